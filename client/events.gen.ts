@@ -1,8 +1,13 @@
 // Generated from schemas/events.schema.json by `npm run gen`; do not edit.
 
+/** An event of a job, or of its server. */
+export type JobLine =
+  Job | Node | Progress | Preview | Upload | Output | Text | Warning | Error | Status | Connection | Unknown;
+
 /** An event that changes a job and is the same for every reader. */
 export type JobChange = Job | Node | Progress | Upload | Text | Warning | Error;
 
+/** The job has reached a phase or its result, or what keeps a queued prompt from running has changed. */
 export type Job = {
   readonly type: "job";
   readonly state:
@@ -19,7 +24,7 @@ export type Job = {
     | "interrupted"
     | "failed"
     | "lost";
-  /** The server's id of the batch. */
+  /** The server's id of the batch, once it has accepted it. */
   readonly promptId?: string;
   /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
   readonly wait?: PromptWait;
@@ -28,6 +33,7 @@ export type Job = {
   readonly batch: number;
 };
 
+/** A node starts to run. */
 export type Node = {
   readonly type: "node";
   /** Id in the graph. */
@@ -39,6 +45,7 @@ export type Node = {
   readonly batch: number;
 };
 
+/** Steps of a node. */
 export type Progress = {
   readonly type: "progress";
   readonly node: string;
@@ -50,6 +57,7 @@ export type Progress = {
   readonly batch: number;
 };
 
+/** An encoded preview image. */
 export type Preview = {
   readonly type: "preview";
   readonly node?: string;
@@ -60,6 +68,7 @@ export type Preview = {
   readonly batch: number;
 };
 
+/** Progress of the upload of an input file. */
 export type Upload = {
   readonly type: "upload";
   /** Name of the input file that is being uploaded. */
@@ -94,6 +103,7 @@ export type File = {
   readonly seed?: string;
 };
 
+/** The output plugins have processed a file. */
 export type Output = {
   readonly type: "output";
   readonly jobId: string;
@@ -113,6 +123,7 @@ export type Output = {
   readonly seed?: string;
 };
 
+/** A text that a node displayed. */
 export type Text = {
   readonly type: "text";
   /** Id in the graph of the node that displayed the text. */
@@ -122,6 +133,7 @@ export type Text = {
   readonly batch: number;
 };
 
+/** A problem that cannot wait for the end of the job: that the backend gives no sign of life, or one that an observer has, or has reported. The result of the job lists it, too. */
 export type Warning = {
   readonly type: "warning";
   readonly problem: Problem;
@@ -132,11 +144,13 @@ export type Warning = {
 /** What the error means for the caller; docs/plugin-guide.md has a table. */
 export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream" | "lost" | "full" | "fault";
 
+/** Something that went wrong and did not end the operation. */
 export type Fault = {
   /** Stable; docs/errors.md. */
   readonly code: string;
   readonly class: ErrorClass;
   readonly what: string;
+  /** What to do. */
   readonly hint: string;
   /** The values that the texts contain, and more for programs. `problems` of SETTINGS_INVALID has the `pointer` of each wrong value, what was `expected` and what was `found`. */
   readonly details?: { readonly [name: string]: unknown };
@@ -146,13 +160,18 @@ export type Fault = {
 };
 
 export type Problem = {
+  /** Stable, as the code of an error. */
   readonly code: string;
+  /** What happened, where, and what was found, in one sentence. */
   readonly message: string;
+  /** What to do. */
   readonly hint?: string;
   /** What to do for somebody who sees the problem in a page, where the hint names a command or a file. */
   readonly pageFix?: string;
+  /** Id of the plugin that caused the problem. */
   readonly plugin?: string;
-  readonly hook?: string;
+  /** The hook in which the plugin ran. */
+  readonly hook?: "beforeSend" | "buildWorkflow" | "beforeFirstBatch" | "onEvent" | "afterOutput";
   /** Id in the graph; of `validate`. */
   readonly node?: string;
   readonly input?: string;
@@ -162,7 +181,7 @@ export type Problem = {
 
 /** Why a queued prompt of a pool or a queue does not run yet, or why a job is `waiting`. */
 export type PromptWait = {
-  /** `turn`: others run first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`, `unreachable`: the members that can run it are drained, or do not answer; `unable`: no member has what it needs. Of a job: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
+  /** `turn`: the members that can run it run others first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`: the members that can run it are drained; `unreachable`: they do not answer, or are drained; `unable`: no member has what it needs. Of a job alone: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
   readonly why: "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry";
   /** What the owner or the members have or lack, the time, or the failure, in words. */
   readonly detail: string;
@@ -190,6 +209,7 @@ export type CancelledJob = {
   readonly error?: Problem;
 };
 
+/** Why the job ends as `failed` or `lost`. The event of that result follows. */
 export type Error = {
   readonly type: "error";
   readonly error: Fault;
@@ -197,10 +217,17 @@ export type Error = {
   readonly batch: number;
 };
 
-export type Status = { readonly type: "status"; readonly queueRemaining: number };
+/** The queue of the server has changed. */
+export type Status = {
+  readonly type: "status";
+  /** Number of prompts of all clients that are queued or running. */
+  readonly queueRemaining: number;
+};
 
+/** The socket to the server was opened, lost or closed. */
 export type Connection = { readonly type: "connection"; readonly state: "open" | "lost" | "closed" };
 
+/** A message of an unknown type, as received. A slow reader may receive only the newest of many large messages. */
 export type Unknown = { readonly type: "unknown"; readonly wireType: string; readonly data?: unknown };
 
 export type Code = {
@@ -455,23 +482,4 @@ export type AuthStatus = {
 };
 
 /** One line of `--json`: an event of a generation, a sign-in or a server, or the result as the last line; for panels in any language. */
-export type EventLine =
-  | Job
-  | Node
-  | Progress
-  | Preview
-  | Upload
-  | Output
-  | Text
-  | Warning
-  | Error
-  | Status
-  | Connection
-  | Unknown
-  | Code
-  | Url
-  | Step
-  | Log
-  | Ready
-  | Work
-  | Result;
+export type EventLine = JobLine | Code | Url | Step | Log | Ready | Work | Result;

@@ -79,7 +79,7 @@ export type {
 } from "./contract/backend-calls.js";
 export type { NeutralRequest } from "./contract/neutral-request.js";
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend-calls.js";
-export type { PromptWait } from "./contract/prompt-wait.js";
+export type { PromptWait } from "./contract/events.gen.js";
 export type { BackendFacets } from "./contract/facets.js";
 export type { ServerFacets } from "./contract/server-facets.js";
 export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";

@@ -37,6 +37,15 @@ interface Definitions {
 }
 const definitionsIn = (schema: Schema) => (schema as unknown as Definitions).$defs;
 
+/** The part of a schema that one of its definitions needs. */
+function partOf(schema: Schema, name: string): Schema {
+  const all = definitionsIn(schema);
+  const needed = new Set([name]);
+  for (const each of needed)
+    for (const [, other = ""] of JSON.stringify(all[each]).matchAll(/"#\/\$defs\/(\w+)"/g)) needed.add(other);
+  return { $defs: Object.fromEntries([...needed].map((each) => [each, all[each]])) };
+}
+
 /** The schema of the API, in which a quota is as in the configuration. */
 function apiSchema(): Schema {
   const schema = readSchema("schemas/api.schema.json");
@@ -55,6 +64,7 @@ function apiTypes(): readonly (readonly [path: string, text: string])[] {
   return [
     [api, JSON.stringify(schema, undefined, 2)],
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
+    ["kernel/contract/events.gen.ts", header(events) + definitions(partOf(readSchema(events), "jobLine"))],
     ["client/api.gen.ts", header(api) + imports + definitions(schema)],
     [
       "features/base/bodies.gen.ts",

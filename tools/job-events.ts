@@ -1,49 +1,49 @@
-// The events of a job with their members and what they mean, as kernel/contract/jobs.ts declares them.
+// The events of a job with their members and what they mean, as schemas/events.schema.json describes their lines.
 
-import ts from "typescript";
+import { readFileSync } from "node:fs";
 
 export interface DeclaredEvent {
   readonly type: string;
   /** The members besides `type`, `jobId` and `batch`. */
   readonly members: readonly string[];
-  /** The comment above the declaration, as one line. */
+  /** What the event and its members mean. */
   readonly meaning: string;
 }
 
-const file = "kernel/contract/jobs.ts";
-const common: readonly string[] = ["type", "jobId", "batch"];
-
-const commentIn = (text: string): string =>
-  (/\/\*\*([^]*?)\*\//.exec(text)?.[1] ?? "").replace(/\s+\*?\s*/g, " ").trim();
-
-function declaredEvents(): readonly DeclaredEvent[] {
-  const program = ts.createProgram([file], {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.Latest,
-  });
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const union = source?.statements
-    .filter(ts.isTypeAliasDeclaration)
-    .find(({ name }) => name.text === "JobEvent")?.type;
-  if (source === undefined || union === undefined || !ts.isUnionTypeNode(union))
-    throw new Error(`${file} declares no union JobEvent.`);
-  return union.types.map((node, index) => {
-    const before = union.types[index - 1]?.end ?? union.getFullStart();
-    const of = checker.getTypeAtLocation(node);
-    const named = of.getProperty("type");
-    const type = named && checker.getTypeOfSymbol(named);
-    if (type?.isStringLiteral() !== true) throw new Error(`${file}: an event without a type.`);
-    const members = of.getProperties().map(({ name }) => name);
-    return {
-      type: type.value,
-      members: members.filter((name) => !common.includes(name)),
-      meaning: commentIn(source.text.slice(before, node.getStart())),
-    };
-  });
+interface Described {
+  readonly description?: string;
+}
+interface Definition extends Described {
+  readonly oneOf: readonly { readonly $ref: string }[];
+  readonly properties: Readonly<Record<string, Described>>;
 }
 
-let events: readonly DeclaredEvent[] | undefined;
+const common: readonly string[] = ["type", "jobId", "batch"];
+/** The members of events that differ from their lines: `InProcess` in kernel/contract/jobs.ts. */
+const inProcess: Readonly<Record<string, readonly string[]>> = {
+  preview: ["node", "mime", "bytes"],
+  output: ["output"],
+  error: ["error"],
+};
 
-/** The events in the order of their declarations. */
-export const jobEvents = (): readonly DeclaredEvent[] => (events ??= declaredEvents());
+function eventOf(type: string, { description = "", properties }: Definition): DeclaredEvent {
+  const own = inProcess[type];
+  const members = own ?? Object.keys(properties).filter((name) => !common.includes(name));
+  const explained = members.flatMap((name) => {
+    const text = own === undefined ? properties[name]?.description : undefined;
+    return text === undefined ? [] : [`\`${name}\`: ${text}.`];
+  });
+  return { type, members, meaning: [`${description}.`, ...explained].join(" ") };
+}
+
+/** The events in the order of `jobLine`. */
+export function jobEvents(): readonly DeclaredEvent[] {
+  const { $defs } = JSON.parse(readFileSync("schemas/events.schema.json", "utf8")) as {
+    readonly $defs: Readonly<Record<string, Definition>>;
+  };
+  return ($defs["jobLine"]?.oneOf ?? []).flatMap(({ $ref }) => {
+    const type = $ref.replace("#/$defs/", "");
+    const found = $defs[type];
+    return found === undefined ? [] : [eventOf(type, found)];
+  });
+}

@@ -1,9 +1,9 @@
 // Events, results and errors as plain JSON, for other processes and for people's scripts: schemas/events.schema.json.
 
 import type {
-  ErrorClass,
   GenerationResult,
   JobEvent,
+  JobLine,
   Output,
   PictorError,
   Problem,
@@ -13,43 +13,16 @@ import type {
 import { shortText } from "@pictor/kernel";
 import { plainRecord } from "./plain-record.js";
 
+/** An event. A preview has the number of its bytes in place of the bytes. */
+export type EventJson = JobLine;
+
+type LineOf<Type extends JobLine["type"]> = Extract<JobLine, { readonly type: Type }>;
+
 /** An error without its causes and its stack. */
-export interface ErrorJson {
-  readonly code: string;
-  readonly class: ErrorClass;
-  readonly what: string;
-  readonly hint: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-}
+export type ErrorJson = LineOf<"error">["error"];
 
 /** An output without its bytes. */
-export interface OutputJson {
-  readonly batch: number;
-  readonly index: number;
-  /** Absolute path, once a plugin has saved the output. */
-  readonly path?: string;
-  readonly node: string;
-  /** Index in the file list of its node. */
-  readonly place: number;
-  readonly filename: string;
-  readonly subfolder: string;
-  readonly area: Output["file"]["area"];
-  readonly address: string;
-  readonly mime: string;
-  /** A 64-bit integer in decimal digits. Absent if the graph uses no seed. */
-  readonly seed?: string;
-}
-
-type Plain<Event extends JobEvent> = Event extends { readonly type: "preview" }
-  ? Omit<Event, "bytes"> & { readonly bytes: number }
-  : Event extends { readonly type: "output" }
-    ? Omit<Event, "output" | "batch"> & OutputJson
-    : Event extends { readonly type: "error" }
-      ? Omit<Event, "error"> & { readonly error: ErrorJson }
-      : Event;
-
-/** An event. A preview has the number of its bytes in place of the bytes. */
-export type EventJson = Plain<JobEvent>;
+export type OutputJson = Omit<LineOf<"output">, "type" | "jobId">;
 
 interface ResultCommonJson {
   readonly jobId: string;

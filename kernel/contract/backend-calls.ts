@@ -9,7 +9,7 @@ import type { Priority } from "./priority.js";
 import type { Json } from "./values.js";
 import type { CallOptions, NodeText, OutputFile } from "./calls.js";
 import type { Catalog, CatalogOptions } from "./catalog.js";
-import type { PromptWait } from "./prompt-wait.js";
+import type { PromptWait } from "./events.gen.js";
 
 /** A batch to submit: as a graph, as a neutral request, or as both, whatever the kind `accepts` in its manifest. */
 export interface Submission {

@@ -1,10 +1,10 @@
 // Events, outputs and results of generations.
 
-import type { NodeText, OutputFile } from "./calls.js";
+import type { OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
-import type { PromptWait } from "./prompt-wait.js";
 import type { Json, Problem } from "./values.js";
-import type { NodeId, Graph } from "./graph.js";
+import type { JobLine } from "./events.gen.js";
+import type { Graph } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 
 /** An image or other file of a job, while it passes through `afterOutput`. */
@@ -42,69 +42,20 @@ export const jobPhases = [
 /** One of `jobPhases`. */
 export type JobPhase = (typeof jobPhases)[number];
 
-interface JobScope {
-  readonly jobId: string;
-  readonly batch: number;
-}
+/** The event of a line: with the bytes of a preview, the output itself, and the error itself. */
+type InProcess<Line> = Line extends { readonly type: "preview" }
+  ? Omit<Line, "bytes"> & { readonly bytes: Uint8Array }
+  : Line extends { readonly type: "output"; readonly jobId: string; readonly batch: number }
+    ? Pick<Line, "type" | "jobId" | "batch"> & { readonly output: Output }
+    : Line extends { readonly type: "error" }
+      ? Omit<Line, "error"> & { readonly error: PictorError }
+      : Line;
 
-/** Events of a job, for observers and for readers of `Generation.events`. `batch` counts from 0. */
-export type JobEvent =
-  /**
-   * The job has reached a phase or its result, or what keeps a queued prompt from running has changed. `promptId` is set once the server
-   * has accepted the batch. `wait` says why the job is `waiting`, or keeps a queued prompt from running; absent if others merely run first.
-   */
-  | ({
-      readonly type: "job";
-      readonly state: JobPhase | GenerationResult["status"];
-      readonly promptId?: string;
-      readonly wait?: PromptWait;
-    } & JobScope)
-  /** A node starts to run. `title` is the node's title in the graph, if it has one. */
-  | ({
-      readonly type: "node";
-      readonly node: NodeId;
-      readonly classType: string;
-      readonly title?: string;
-    } & JobScope)
-  /** `overall` is the progress of all nodes of all batches, from 0 to 1; it never decreases. */
-  | ({
-      readonly type: "progress";
-      readonly node: NodeId;
-      readonly value: number;
-      readonly max: number;
-      readonly overall: number;
-    } & JobScope)
-  /** An encoded preview image. */
-  | ({
-      readonly type: "preview";
-      readonly node?: NodeId;
-      readonly mime: string;
-      readonly bytes: Uint8Array;
-    } & JobScope)
-  /** Progress of the upload of an input file, in bytes. */
-  | ({
-      readonly type: "upload";
-      readonly file: string;
-      readonly sent: number;
-      readonly total?: number;
-    } & JobScope)
-  /** The output plugins have processed a file: `output.path`, `output.open()`. */
-  | ({ readonly type: "output"; readonly output: Output } & JobScope)
-  /** A text that a node displayed. */
-  | ({ readonly type: "text" } & NodeText & JobScope)
-  /**
-   * A problem that cannot wait for the end of the job: that the backend gives no sign of life, or one that an observer
-   * has, or has reported. The result of the job lists it, too.
-   */
-  | ({ readonly type: "warning"; readonly problem: Problem } & JobScope)
-  /** Why the job ends as `failed` or `lost`. The event of that result follows. */
-  | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
-  /** Number of prompts of all clients that are queued or running on the server. */
-  | { readonly type: "status"; readonly queueRemaining: number }
-  /** The socket to the server was opened, lost or closed. */
-  | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
-  /** A message of an unknown type, as received. A slow reader may receive only the newest of many large messages. */
-  | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
+/**
+ * Events of a job, for observers and for readers of `Generation.events`. schemas/events.schema.json describes them; `batch` counts
+ * from 0.
+ */
+export type JobEvent = InProcess<JobLine>;
 
 interface ResultCommon {
   readonly jobId: string;

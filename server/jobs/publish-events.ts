@@ -54,12 +54,7 @@ function jobEventOf(event: KernelEvent, redact: Redact, size: PixelSize): JobEve
     case "error": {
       return event.type === "error" ? { ...json, error: publicError(event.error, redact) } : undefined;
     }
-    case "job":
-    case "node":
-    case "progress":
-    case "upload":
-    case "text":
-    case "warning":
+    default:
       return json;
   }
 }
