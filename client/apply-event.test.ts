@@ -77,6 +77,10 @@ it("a warning is one of the problems at once, and the result has all of them", (
   expect(after([warning, [2, result]]).problems).toEqual([problem]);
 });
 
+it("an event that only later versions have changes nothing", () => {
+  expect(after([[1, { type: "cached", nodes: ["3"] }]])).toEqual({ ...job, seq: 1 });
+});
+
 it("what keeps a queued job from running is gone with the next state", () => {
   const wait = { why: "draining", detail: "one (drained)" };
   const waits = [1, { type: "job", state: "queued", wait }] as const;

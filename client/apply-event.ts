@@ -63,5 +63,9 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       return { ...next, problems: [...job.problems, event.problem] };
     case "upload":
       return next;
+    default:
+      // Later versions of the API have further events.
+      event satisfies never;
+      return next;
   }
 }

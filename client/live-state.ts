@@ -52,22 +52,13 @@ export function applyToState(
       return { ...next, questions: withEntry(state.questions, event.question.id, event.question) };
     case "answered":
       return { ...next, questions: without(state.questions, event.id) };
-    case "job":
-    case "node":
-    case "progress":
-    case "upload":
-    case "text":
-    case "warning":
-    case "error":
-    case "output":
-    case "result": {
+    default: {
+      // Notices, and events of types that only later versions of the API have, change nothing.
+      if (event.type === "notice" || !("jobId" in event)) return next;
       const job = state.jobs.get(event.jobId);
       if (job === undefined) return next;
-      const previews = event.type === "result" ? without(state.previews, event.jobId) : state.previews;
+      const previews = event.type === "result" ? without(state.previews, job.id) : state.previews;
       return { ...next, previews, jobs: withEntry(state.jobs, job.id, applyEvent(job, event, seq)) };
     }
-    default:
-      // Notices, and events of types that only later versions of the API have, change nothing.
-      return next;
   }
 }
