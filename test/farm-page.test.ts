@@ -304,6 +304,10 @@ describe("the metrics", () => {
     const served = (await test.call("GET", "/metrics")).bytes.toString();
     const worker = createWorkerMetrics({ backend: "a", queue: "b", name: "c" }, undefined);
     worker.count({ type: "ended", promptId: "p", as: "succeeded", durationMs: 1 });
+    worker.count({
+      type: "warning",
+      problem: { code: "QUEUE_REDIS_EVICTS", message: "Redis drops prompts." },
+    });
     // The jobs and webhooks that have ended are counted by what this is given.
     const jobs = createJobMetrics();
     const job = { state: "finished", createdAtMs: 0, startedAtMs: 1, endedAtMs: 2 } as const;
@@ -355,6 +359,13 @@ describe("the metrics", () => {
     const { backends } = JSON.parse(read("pictor.json")) as { backends: Members };
     const [params] = valuesOf(parse(read("prometheus.yml")), "params") as { backends: string[] }[];
     expect(params?.backends.map((name) => (backends[name] as Members)["kind"])).toEqual(["queue"]);
+  });
+
+  it("have codes of warnings that exist", () => {
+    const codes = queries.flatMap(([, query]) => query.match(/\bQUEUE_\w+/g) ?? []);
+    expect(codes.length).toBeGreaterThan(1);
+    const source = readFileSync(join(docs, "../plugins/backend-queue/redis/durability.ts"), "utf8");
+    for (const code of codes) expect(source).toContain(`"${code}"`);
   });
 
   it("that a worker and the server both report are not added up", () => {

@@ -25,7 +25,7 @@ it("has the state of the worker, its prompts, its own member and the queue", asy
     'pictor_worker_prompts_total{result="succeeded"} 1',
     'pictor_worker_prompt_seconds_bucket{result="succeeded",le="20"} 1',
     'pictor_worker_prompt_seconds_sum{result="succeeded"} 12',
-    "pictor_worker_warnings_total 1",
+    'pictor_worker_warnings_total{code="A"} 1',
     'pictor_member_model_switches_total{backend="farm",member="gpu-1"} 4',
     'pictor_backend_prompts{backend="farm",owner="named",state="waiting"} 7',
   ])

@@ -56,11 +56,10 @@ function stateMetrics({ name: worker, backend, queue }: WorkerPlan, state: Worke
 export function createWorkerMetrics(plan: WorkerPlan, members: MembersFacet | undefined): WorkerMetrics {
   const ended = createCounter();
   const warnings = createCounter();
-  warnings.add({}, 0);
   const durations = createHistogram(durationBounds);
   return {
     count(event) {
-      if (event.type === "warning") warnings.add();
+      if (event.type === "warning") warnings.add({ code: event.problem.code });
       if (event.type !== "ended") return;
       ended.add({ result: event.as });
       durations.observe(event.durationMs / 1000, { result: event.as });
@@ -89,7 +88,7 @@ export function createWorkerMetrics(plan: WorkerPlan, members: MembersFacet | un
         {
           name: "pictor_worker_warnings_total",
           type: "counter",
-          help: "Warnings, such as settings of Redis with which prompts could be lost.",
+          help: "Warnings by their code, such as QUEUE_REDIS_NOT_DURABLE for a Redis that could lose prompts.",
           samples: warnings.samples(),
         },
         ...farm,
