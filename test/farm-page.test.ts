@@ -113,24 +113,22 @@ it("the image is made by scripts that exist, with the packages of a queue and th
 
 describe("in the container of the local API", () => {
   type Mounts = readonly (readonly [volume: string, folder: string])[];
-  /** What a container of a description has: variables, volumes that outlive it, and the file of its configuration. */
+  /** What a container of a description has: variables, volumes that outlive it, and its configuration. */
   interface Container {
     readonly variables: Members;
     readonly volumes: Mounts;
-    readonly configuration: readonly [text: string, path: string];
+    readonly configuration: string;
   }
-  const configPathOf = (words: readonly string[]): string => words[words.indexOf("--config") + 1] ?? "";
-
   function inCompose(name: "serve" | "worker"): Container {
     const { services } = parse(read("compose.yml")) as {
-      services: Record<string, { environment: Members; volumes: string[]; command: string[] }>;
+      services: Record<string, { environment: Members; volumes: string[] }>;
     };
-    const { environment = {}, volumes = [], command = [] } = services[name] ?? {};
+    const { environment = {}, volumes = [] } = services[name] ?? {};
     const mounts = volumes.map((volume) => volume.split(":") as [string, string, mode?: string]);
     return {
       variables: environment,
       volumes: mounts.filter(([, , mode]) => mode !== "ro").map(([volume, folder]) => [volume, folder]),
-      configuration: [read("pictor.json"), configPathOf(command)],
+      configuration: read("pictor.json"),
     };
   }
 
@@ -140,12 +138,9 @@ describe("in the container of the local API", () => {
       .flatMap((document) => valuesOf(document, "template") as { spec: Record<string, Members[]> }[])
       .map(({ spec }) => spec)
       .filter(({ containers = [] }) => containers.some((container) => container["name"] === name));
-    const { env, volumeMounts, args } = pod?.["containers"]?.find(
-      (container) => container["name"] === name,
-    ) as {
+    const { env, volumeMounts } = pod?.["containers"]?.find((container) => container["name"] === name) as {
       env: { name: string; value: string }[];
       volumeMounts: { name: string; mountPath: string }[];
-      args: string[];
     };
     const claims = new Map(
       pod?.["volumes"]?.map((volume) => [volume["name"], valuesOf(volume, "claimName")[0]]),
@@ -157,7 +152,7 @@ describe("in the container of the local API", () => {
         const claim = claims.get(name);
         return typeof claim === "string" ? [[claim, mountPath] as const] : [];
       }),
-      configuration: [map.data["pictor.json"] ?? "", configPathOf(args)],
+      configuration: map.data["pictor.json"] ?? "",
     };
   }
 
@@ -183,9 +178,9 @@ describe("in the container of the local API", () => {
 
   it.each(descriptions)("images are saved in a volume, in %s", (_name, container) => {
     const serve = container("serve");
-    const [text, path] = serve.configuration;
-    const { outputs } = JSON.parse(text) as { outputs?: { directory: string } };
-    expect(holder(resolve(dirname(path), outputs?.directory ?? "outputs"), serve)).toBeDefined();
+    const { outputs } = JSON.parse(serve.configuration) as { outputs?: { directory: string } };
+    const folder = dirname(String(serve.variables["PICTOR_CONFIG"]));
+    expect(holder(resolve(folder, outputs?.directory ?? "outputs"), serve)).toBeDefined();
   });
 });
 
