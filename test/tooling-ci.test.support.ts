@@ -20,7 +20,7 @@ import { beforeEach } from "vitest";
 const root = join(import.meta.dirname, "..");
 /** What the scripts need, and what reads or writes nothing but the test's own folder. */
 const harmless = ["bash", "cat", "chmod", "dirname", "env", "mkdir", "mktemp", "mv", "rm", "timeout", "true"];
-const everyProgram = ["git", "python3", "redis-server", "exiftool", "glewlwyd", "chromium"];
+const everyProgram = ["git", "python3", "redis-server", "exiftool", "glewlwyd", "promtool", "chromium"];
 
 const isProgram = (path: string): boolean => {
   try {
