@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { PromptSummary } from "@pictor/kernel/plugin";
+import { clientOf } from "../wire/prompt.js";
 import { startFacade } from "../testing/start-facade.js";
 
 const handlers = { message: () => undefined, close: () => undefined };
@@ -30,6 +31,24 @@ it("cost one list however many prompts of others wait, and none without an id of
   expect(calls).toEqual({ lists: 0, others: 0 });
   await facade.connect({ path: "/ws?clientId=mine" }, handlers);
   expect(calls).toEqual({ lists: 1, others: 0 });
+});
+
+it("cost no list where the backend knows their prompts, of which those that go on are followed", async () => {
+  const states: Record<string, string> = { waits: "queued", runs: "running", over: "succeeded" };
+  const clients: string[] = [];
+  const looked: string[] = [];
+  const { facade } = startFacade({
+    prompts: () => Promise.reject(new Error("a list")),
+    promptsOf: (client: string) => {
+      clients.push(client);
+      return Promise.resolve(Object.keys(states));
+    },
+    state: (id: string) => Promise.resolve({ state: states[id] }),
+    fetchSubmission: (id: string) => Promise.resolve(void looked.push(id)),
+  });
+  await facade.connect({ path: "/ws?clientId=mine", owner: "anna" }, handlers);
+  const record = { gateway: { owner: "anna", clientId: "mine", createdAt: 5 } };
+  expect([clients, looked]).toEqual([[clientOf(record)], ["waits", "runs"]]);
 });
 
 it("follow a prompt that came after the last list of the queue was begun", async () => {

@@ -1,11 +1,34 @@
 // Follows the prompts of a client that were submitted before this process started, so that the client sees their ends.
 
 import { raceAbort } from "@pictor/kernel/plugin";
-import type { BackendEvent, CallOptions } from "@pictor/kernel/plugin";
+import type { BackendEvent, CallOptions, PromptState } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
-import { originOf, promptOf } from "../wire/prompt.js";
+import { clientName, clientOf, promptOf } from "../wire/prompt.js";
 import { readQueueAgain } from "./find.js";
 import { follow, receiveEvent, watch } from "./follow.js";
+
+const isOpen = (state: PromptState["state"]): boolean => state === "queued" || state === "running";
+
+/** The prompts of a client in a list of all. */
+async function listed(facade: Facade, client: string): Promise<readonly string[]> {
+  // A list that was begun before may lack the prompt for which the client connects. Clients that connect at once share one.
+  const summaries = await readQueueAgain(facade);
+  return summaries.flatMap(({ promptId, state, record }) =>
+    clientOf(record) === client && !facade.active.has(promptId) && isOpen(state) ? [promptId] : [],
+  );
+}
+
+/** The prompts of a client, from a backend that knows them. */
+async function asked(
+  { backend, active }: Facade,
+  client: string,
+  options: CallOptions,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const promptId of (await backend.promptsOf?.(client)) ?? [])
+    if (!active.has(promptId) && isOpen((await backend.state(promptId, options)).state)) found.push(promptId);
+  return found;
+}
 
 /** A failure is not reported: the prompts go on, and the client finds them in the history. */
 export async function adoptPrompts(
@@ -14,14 +37,9 @@ export async function adoptPrompts(
   options: CallOptions,
 ): Promise<void> {
   const { backend, active } = facade;
-  // A list that was begun before may lack the prompt for which the client connects. Clients that connect at once share one.
-  const summaries = await raceAbort(options.signal, readQueueAgain(facade)).catch(() => []);
-  const orphans = summaries.filter(({ promptId, state, record }) => {
-    const origin = originOf(record);
-    const isOf = origin !== undefined && origin.owner === owner && origin.clientId === clientId;
-    return isOf && !active.has(promptId) && (state === "queued" || state === "running");
-  });
-  for (const { promptId } of orphans) {
+  const client = clientName(owner, clientId);
+  const found = backend.promptsOf === undefined ? listed(facade, client) : asked(facade, client, options);
+  for (const promptId of await raceAbort(options.signal, found).catch(() => [])) {
     const snapshot = await backend.fetchSubmission(promptId, options).catch(() => undefined);
     const prompt = snapshot === undefined ? undefined : promptOf(promptId, snapshot);
     if (prompt === undefined || active.has(promptId)) continue;

@@ -49,6 +49,16 @@ export function originOf(record: RecordFields | undefined): Origin | undefined {
   };
 }
 
+/** A name of a client: each owner has clients of its own. */
+export const clientName = (owner: string | undefined, clientId: string): string =>
+  JSON.stringify([owner ?? null, clientId]);
+
+/** The name of the client that has submitted the prompt with this record; undefined for other prompts. */
+export function clientOf(record: RecordFields | undefined): string | undefined {
+  const { owner, clientId } = originOf(record) ?? {};
+  return clientId === undefined ? undefined : clientName(owner, clientId);
+}
+
 /**
  * `extra_data` of a client as the queue and the history show it. A workflow that is not an object would make the whole list of jobs fail, as
  * on a real server; here other clients read that list, too.

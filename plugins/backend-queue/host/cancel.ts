@@ -3,6 +3,7 @@
 import type { CancelOutcome } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { askCancel, isRemoved, removePrompt } from "../protocol/claims.js";
+import { dropFromClient } from "../protocol/clients.js";
 import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { stageOf } from "../protocol/stages.js";
@@ -29,6 +30,8 @@ export async function cancelPrompt(
   // A worker that has just taken the job finds that it was removed, and drops it.
   await queues.remove(set, id);
   // The upkeep corrects the count, which takes memory.
-  await connection.run(...countWaiting(keys, job.data, -1)).catch(() => undefined);
+  await connection
+    .all([...dropFromClient(keys, job.data, id), countWaiting(keys, job.data, -1)])
+    .catch(() => undefined);
   return "removed";
 }

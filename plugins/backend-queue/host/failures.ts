@@ -4,6 +4,7 @@ import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/pl
 import type { Session } from "../base/session.js";
 import { claimIn, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
 import { endedRuns, headOf } from "../protocol/job-data.js";
+import { addToClient } from "../protocol/clients.js";
 import { countWaiting } from "../protocol/owners.js";
 import { turnOf } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
@@ -74,7 +75,7 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
         ["expire", keys.prompt(id), openSeconds],
       ]);
       if (!(await queues.retry(job))) return false;
-      await connection.run(...countWaiting(keys, job.data, 1));
+      await connection.all([countWaiting(keys, job.data, 1), ...addToClient(keys, job.data, id)]);
       await markWaiting(connection, keys, set, turnOf(job.priority));
       return true;
     },

@@ -13,6 +13,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
+import { readClient } from "../protocol/clients.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { Queues } from "../sets/queues.js";
 import { cancelPrompt } from "./cancel.js";
@@ -90,7 +91,12 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   };
   // ComfyUI's protocol for the gateway: no single server could answer it.
   const direct = createComfyFacade({
-    backend: { ...calls, close, facets: { members } },
+    backend: {
+      ...calls,
+      close,
+      facets: { members },
+      promptsOf: (client) => readClient(connection, session.keys, client),
+    },
     name: session.name,
     clock,
     logger: session.logger,

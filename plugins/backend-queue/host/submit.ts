@@ -3,6 +3,7 @@
 // The hash of the prompt says first in which set it is; the job comes after it. If the host ends in between, the prompt is unknown, and may be
 // submitted again: the first set stands, and BullMQ adds no job twice to a queue.
 
+import { clientOf } from "@pictor/comfyui-facade";
 import { withoutCredentials } from "@pictor/comfyui-protocol";
 import { randomUUID } from "node:crypto";
 import { modelsOf } from "@pictor/farm";
@@ -10,6 +11,7 @@ import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel
 import type { Session } from "../base/session.js";
 import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
 import { endedRuns, writeJobData } from "../protocol/job-data.js";
+import { addToClient, shortClient } from "../protocol/clients.js";
 import { countWaiting } from "../protocol/owners.js";
 import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { openSeconds } from "../redis/keys.js";
@@ -103,10 +105,15 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
     const wanted = setIdOf(capability);
     const isFirst = clock.now() - roundsAt > roundsMs;
     if (isFirst) roundsAt = clock.now();
+    const client = clientOf(record);
     const listener = options.detached === true ? undefined : host;
     const [data, turn, { id, set, isNew }] = await Promise.all([
       writeJobData(
-        { ...(owner !== undefined && { owner }), ...(listener !== undefined && { host: listener }) },
+        {
+          ...(owner !== undefined && { owner }),
+          ...(listener !== undefined && { host: listener }),
+          ...(client !== undefined && { client: shortClient(client) }),
+        },
         body,
         store,
         options,
@@ -116,7 +123,8 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
       registerOnce(wanted, JSON.stringify(capability)),
     ]);
     await queues.add({ set, id, data, priority: bullPriority(turn), timestamp: clock.now() });
-    if (isNew) connection.run(...countWaiting(keys, data, 1)).catch(() => undefined);
+    if (isNew)
+      connection.all([countWaiting(keys, data, 1), ...addToClient(keys, data, id)]).catch(() => undefined);
     if (await markWaiting(connection, keys, set, turn, JSON.stringify(capability))) void tell(set);
     return { promptId: id, dropped: [] };
   };

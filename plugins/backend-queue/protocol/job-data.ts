@@ -28,6 +28,8 @@ export interface JobHead {
   readonly owner?: string;
   /** The process that has submitted the prompt and wants its events. */
   readonly host?: string;
+  /** The client of ComfyUI's protocol that has submitted the prompt, as `shortClient` names it. */
+  readonly client?: string;
   /** How many runs of the prompt had ended before its job was moved from another queue, where BullMQ has counted them. */
   readonly endedBefore?: number;
 }
@@ -38,7 +40,7 @@ const longestInline = 8_000;
 
 /** Writes the data of a job. Rejects as the store does. */
 export async function writeJobData(
-  { owner, host }: JobHead,
+  { owner, host, client }: JobHead,
   body: Body,
   store: ContentStore,
   options?: CallOptions,
@@ -46,15 +48,22 @@ export async function writeJobData(
   const plain = withPlainIntegers(body) as Body;
   const isLong = JSON.stringify(plain).length > longestInline;
   const kept = isLong ? { body: await store.put([pack(body)], options) } : plain;
-  return { version, ...(owner !== undefined && { owner }), ...(host !== undefined && { host }), ...kept };
+  return {
+    version,
+    ...(owner !== undefined && { owner }),
+    ...(host !== undefined && { host }),
+    ...(client !== undefined && { client }),
+    ...kept,
+  };
 }
 
 /** Reads who has submitted a prompt, as far as its data says so. */
 export function headOf(data: unknown): JobHead {
-  const { owner, host, endedBefore } = isRecord(data) ? data : {};
+  const { owner, host, client, endedBefore } = isRecord(data) ? data : {};
   return {
     ...(isString(owner) && { owner }),
     ...(isString(host) && { host }),
+    ...(isString(client) && { client }),
     ...(typeof endedBefore === "number" && { endedBefore }),
   };
 }

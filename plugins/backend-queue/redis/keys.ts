@@ -24,6 +24,8 @@ export function keysOf(prefix: string) {
     rounds: (priority: number) => `${tag}:rounds:${priority}`,
     /** A hash: how many prompts of each owner wait. */
     owners: `${tag}:owners`,
+    /** A set: the prompts of a client that wait or run. */
+    client: (name: string) => `${tag}:client:${name}`,
     /** A sorted set of workers, by the time of their last sign; a record of each. */
     workers: `${tag}:workers`,
     worker: (name: string) => `${tag}:worker:${name}`,

@@ -4,6 +4,7 @@
 // not the worker's any more, because it gave no sign for too long, the verdict is kept in the hash until somebody takes the job and ends it.
 
 import type { Session } from "../base/session.js";
+import { dropFromClient } from "../protocol/clients.js";
 import { replaceEnd, setEnd, type End } from "../protocol/claims.js";
 import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
@@ -88,6 +89,8 @@ export function createFinisher(options: FinisherOptions): Finisher {
         if (!(await settle(taken, kept))) await keep(taken, kept);
         else if (isRetried) await connection.run(...countWaiting(keys, taken.job.data, 1));
       }, waits);
+      const left = isRetried ? [] : dropFromClient(keys, taken.job.data, taken.id);
+      if (left.length > 0) connection.all(left).catch(() => undefined);
       // One that cannot be read here is of another version, and no host of this version reads it either.
       const standing = kept === own ? verdict : await readVerdict(kept, store).catch(() => verdict);
       return { verdict: standing, isRetried };

@@ -1,0 +1,60 @@
+// Clients of ComfyUI's protocol that connect to a queue in which many prompts of others wait, over a real Redis.
+
+import { Redis } from "ioredis";
+import { text } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { graphOf, openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
+import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+
+const within = { timeout: 30_000, interval: 50 };
+const waiting = 5_000;
+
+describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_000 }, () => {
+  it("that connects again gets the events of its prompt for at most 50 commands, while 5,000 others wait", async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    const admin = new Redis(redis.url);
+    onTestFinished(() => {
+      admin.disconnect();
+    });
+    const open = async () => {
+      const farm = await openOwnFarm(redis.url);
+      onTestFinished(() => farm.close());
+      return farm;
+    };
+    const first = await open();
+    const worker = await first.work("gpu", ownServer(succeeds, "A"));
+    await first.backend.facets.members?.setPaused(true);
+    const body = JSON.stringify({ prompt: graphOf("A"), client_id: "mine", prompt_id: "p" });
+    const reply = await first.backend.facets.direct?.send({ method: "POST", path: "/prompt", body });
+    expect(await text((reply?.body ?? []) as ReadableStream)).toContain('"prompt_id":"p"');
+    const submit = async (lane: number): Promise<void> => {
+      for (let number = lane; number < waiting; number += 50)
+        await first.backend.submit({ promptId: `other-${number}`, graph: graphOf("A") });
+    };
+    await Promise.all(Array.from({ length: 50 }, (_none, lane) => submit(lane)));
+    await worker.stop();
+    const second = await open();
+    // The process that has submitted the prompts ends: nobody but Redis knows them.
+    await first.close();
+    const calls = async (): Promise<number> =>
+      [...(await admin.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
+        (sum, [, figure]) => sum + Number(figure),
+        0,
+      );
+    const before = await calls();
+    const received: string[] = [];
+    await second.backend.facets.direct?.connect(
+      { path: "/ws?clientId=mine" },
+      { message: (data) => void received.push(String(data)), close: () => undefined },
+    );
+    expect((await calls()) - before).toBeLessThanOrEqual(50);
+    expect(await admin.keys("{pictor}:client:*")).toHaveLength(1);
+
+    await second.work("gpu", ownServer(succeeds, "A"));
+    await second.backend.facets.members?.setPaused(false);
+    await expect.poll(() => received, within).toContainEqual(expect.stringContaining("execution_success"));
+    await expect.poll(() => admin.keys("{pictor}:client:*"), within).toEqual([]);
+  });
+});
