@@ -16,6 +16,8 @@ export interface DirectRequest {
   readonly owner?: string;
   /** The priority of a prompt that the request submits without one, for a backend with its own queue. It is not sent to a server. */
   readonly priority?: Priority;
+  /** `Submission.runningLimit` of a prompt that the request submits. It is not sent to a server. */
+  readonly runningLimit?: number;
 }
 
 /**

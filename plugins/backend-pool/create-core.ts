@@ -107,6 +107,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     declined: new Set(),
     isPaused: false,
     pausedOwners: new Set(),
+    runningLimits: new Map(),
   };
   const follower = createFollower(core, {
     onSettled: () => {

@@ -87,7 +87,7 @@ async function submitNow(
   caller: Caller,
 ): Promise<PromptReceipt | PromptRefusal> {
   const { graph, clientId, priority } = request;
-  const { owner } = caller;
+  const { owner, runningLimit } = caller;
   const options = optionsOf(caller);
   await facade.subscribe();
   const outputs = await outputsOf(facade, graph, options);
@@ -112,6 +112,7 @@ async function submitNow(
     record: recordOf(prompt),
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),
+    ...(runningLimit !== undefined && { runningLimit }),
     ...(Object.keys(request.extra).length > 0 && { extra: request.extra as Readonly<Record<string, Json>> }),
   };
   const followed = follow(facade, prompt);

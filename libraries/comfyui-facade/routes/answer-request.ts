@@ -53,7 +53,7 @@ export async function answerRequest(
   request: DirectRequest,
   options: SendOptions,
 ): Promise<Reply> {
-  const { method = "GET", path, headers = [], body, owner, priority } = request;
+  const { method = "GET", path, headers = [], body, owner, priority, runningLimit } = request;
   const target = targetOf(path);
   if (target === undefined) return directReply(empty(400), path);
   const { segments, query } = target;
@@ -65,6 +65,7 @@ export async function answerRequest(
   const caller: Caller = {
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),
+    ...(runningLimit !== undefined && { runningLimit }),
     ...(signal !== undefined && { signal }),
   };
   const stream = (): AsyncIterable<Buffer> => bodyStream(body, engine.maxBodyBytes);

@@ -14,6 +14,8 @@ export interface Caller {
   readonly owner?: string;
   /** The priority of a prompt whose client asks for none. Default: `normal`. */
   readonly priority?: Priority;
+  /** How many prompts of the owner run at the same time, for an engine with several owners. Default: any number. */
+  readonly runningLimit?: number;
   /** Aborted when the caller no longer waits. */
   readonly signal?: AbortSignal;
 }

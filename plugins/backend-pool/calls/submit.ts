@@ -131,6 +131,8 @@ async function take(
       reason: "every member that can run the graph is drained or does not answer",
     });
   const entry = entryFor(core, submission, abilities, options);
+  const { owner = "", runningLimit } = submission;
+  if (runningLimit !== undefined) core.runningLimits.set(owner, runningLimit);
   table.add(entry);
   announceCount(core);
   if (target === undefined) dispatcher.pump();

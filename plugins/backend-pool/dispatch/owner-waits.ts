@@ -5,20 +5,36 @@ import type { PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import type { Entry } from "../prompts/entry.js";
 
+/** How many prompts of each owner members have. Those without a limit do not count. */
+function countRunning({ members, table }: Core): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of members.keys())
+    for (const { submission } of table.on(name)) {
+      const { owner = "", runningLimit } = submission;
+      if (runningLimit !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
+  return counts;
+}
+
 /** Says why a prompt waits for its owner; undefined if it may begin. Holds until a prompt begins or ends, or a person pauses an owner. */
-export function ownerWaits({ pausedOwners }: Core): (entry: Entry) => PromptWait | undefined {
-  return ({ submission: { owner } }) =>
-    ownerWait({
-      isPaused: owner !== undefined && pausedOwners.has(owner),
-      running: 0,
-      runningLimit: undefined,
+export function ownerWaits(core: Core): (entry: Entry) => PromptWait | undefined {
+  const { pausedOwners, runningLimits } = core;
+  let running: ReadonlyMap<string, number> | undefined;
+  return ({ submission: { owner = "", runningLimit: own } }) => {
+    if (own !== undefined) running ??= countRunning(core);
+    return ownerWait({
+      isPaused: pausedOwners.has(owner),
+      running: running?.get(owner) ?? 0,
+      runningLimit: own && (runningLimits.get(owner) ?? own),
     });
+  };
 }
 
 /** The waiting prompts that may begin, in the order of their turns: nobody waits for the others. */
 export function beginnable(core: Core): readonly Entry[] {
-  const waiting = core.table.waiting();
-  if (core.pausedOwners.size === 0) return waiting;
+  const { pausedOwners, runningLimits, table } = core;
+  const waiting = table.waiting();
+  if (pausedOwners.size + runningLimits.size === 0) return waiting;
   const waitOf = ownerWaits(core);
   return waiting.filter((entry) => waitOf(entry) === undefined);
 }

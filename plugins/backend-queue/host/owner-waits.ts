@@ -4,14 +4,15 @@ import { ownerWait, type OwnerState } from "@pictor/farm";
 import type { PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { headOf } from "../protocol/job-data.js";
-import { readOwner, readOwners } from "../protocol/owner-state.js";
+import { ownerFor, readOwner, readOwners } from "../protocol/owner-state.js";
 import type { BullJob } from "../redis/packages.js";
 import { createRecent } from "./recent.js";
 
 type Data = Pick<BullJob, "data">;
 
+const ownerOf = ({ data }: Data): string => headOf(data).owner ?? "";
 const waitIn = ({ data }: Data, owner: OwnerState | undefined): PromptWait | undefined =>
-  owner === undefined || headOf(data).owner === undefined ? undefined : ownerWait(owner);
+  owner && ownerWait(ownerFor(data, owner));
 
 /** The reason to show: that of the owner, unless the queue as a whole is paused. */
 export const shownWait = (
@@ -24,9 +25,8 @@ export async function readOwnerWaits(
   jobs: readonly Data[],
   { connection, keys }: Pick<Session, "connection" | "keys">,
 ): Promise<(job: Data) => PromptWait | undefined> {
-  const names = jobs.flatMap(({ data }) => headOf(data).owner ?? []);
-  const owners = await readOwners(connection, keys, [...new Set(names)]);
-  return (job) => waitIn(job, owners.get(headOf(job.data).owner ?? ""));
+  const owners = await readOwners(connection, keys, [...new Set(jobs.map(ownerOf))]);
+  return (job) => waitIn(job, owners.get(ownerOf(job)));
 }
 
 /** The same for one prompt after another. Each owner is read once in five seconds. */
@@ -36,8 +36,5 @@ export function createOwnerWait({
   clock,
 }: Pick<Session, "connection" | "keys" | "clock">): (job: Data) => Promise<PromptWait | undefined> {
   const read = createRecent(clock, (owner: string) => readOwner(connection, keys, owner));
-  return async (job) => {
-    const { owner } = headOf(job.data);
-    return owner === undefined ? undefined : waitIn(job, await read(owner));
-  };
+  return async (job) => waitIn(job, await read(ownerOf(job)));
 }

@@ -7,6 +7,7 @@ import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { stageOf } from "../protocol/stages.js";
 import { findPrompt } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
+import { moveHeld } from "../sets/held.js";
 import type { Queues } from "../sets/queues.js";
 
 /** Resolves to false if the prompt does not wait. Rejects as Redis does. */
@@ -21,6 +22,7 @@ export async function setPriority(
   const { owner } = headOf(found.job.data);
   const turn = await takeRound(connection, keys, { owner, priority });
   if (!(await queues.move(found.job, bullPriority(turn)))) return false;
+  await connection.all(moveHeld(keys, { id, owner, priority: bullPriority(turn) }));
   await markWaiting(connection, keys, found.set, turn);
   return true;
 }

@@ -13,6 +13,7 @@ import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
 import { endedRuns, writeJobData } from "../protocol/job-data.js";
 import { addToClient, shortClient } from "../protocol/clients.js";
 import { countWaiting } from "../protocol/owners.js";
+import { noteLimit } from "../protocol/owner-state.js";
 import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { openSeconds } from "../redis/keys.js";
 import { setIdOf, type Capability, type SetId } from "../sets/capability.js";
@@ -88,7 +89,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
   };
 
   return async (submission, options) => {
-    const { graph, owner, priority, record, extra, requires = [] } = submission;
+    const { graph, owner, priority, runningLimit, record, extra, requires = [] } = submission;
     const proposed = isUsableId(submission.promptId) ? submission.promptId : randomUUID();
     const { catalog, needs } = await judgeGraph(graph, workers, options);
     const capability: Capability = {
@@ -113,6 +114,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
           ...(owner !== undefined && { owner }),
           ...(listener !== undefined && { host: listener }),
           ...(client !== undefined && { client: shortClient(client) }),
+          ...(runningLimit !== undefined && { runningLimit }),
         },
         body,
         store,
@@ -121,6 +123,7 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
       takeRound(connection, keys, { owner, priority }, isFirst),
       place(proposed, wanted),
       registerOnce(wanted, JSON.stringify(capability)),
+      runningLimit !== undefined && connection.run(...noteLimit(keys, owner ?? "", runningLimit)),
     ]);
     await queues.add({ set, id, data, priority: bullPriority(turn), timestamp: clock.now() });
     if (isNew)

@@ -32,6 +32,8 @@ export interface JobHead {
   readonly client?: string;
   /** How many runs of the prompt had ended before its job was moved from another queue, where BullMQ has counted them. */
   readonly endedBefore?: number;
+  /** How many prompts of the owner were to run at the same time when this one was submitted; absent: it is not limited. */
+  readonly runningLimit?: number;
 }
 
 const version = 1;
@@ -40,7 +42,7 @@ const longestInline = 8_000;
 
 /** Writes the data of a job. Rejects as the store does. */
 export async function writeJobData(
-  { owner, host, client }: JobHead,
+  { owner, host, client, runningLimit }: JobHead,
   body: Body,
   store: ContentStore,
   options?: CallOptions,
@@ -53,18 +55,20 @@ export async function writeJobData(
     ...(owner !== undefined && { owner }),
     ...(host !== undefined && { host }),
     ...(client !== undefined && { client }),
+    ...(runningLimit !== undefined && { runningLimit }),
     ...kept,
   };
 }
 
 /** Reads who has submitted a prompt, as far as its data says so. */
 export function headOf(data: unknown): JobHead {
-  const { owner, host, client, endedBefore } = isRecord(data) ? data : {};
+  const { owner, host, client, endedBefore, runningLimit } = isRecord(data) ? data : {};
   return {
     ...(isString(owner) && { owner }),
     ...(isString(host) && { host }),
     ...(isString(client) && { client }),
     ...(typeof endedBefore === "number" && { endedBefore }),
+    ...(typeof runningLimit === "number" && { runningLimit }),
   };
 }
 

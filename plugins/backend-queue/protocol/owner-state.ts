@@ -1,31 +1,96 @@
-// What Redis knows about owners that decides whether their prompts begin.
+// What Redis knows about owners that decides whether their prompts begin: who is paused, the limits, and the prompts that run under a limit.
+//
+// A worker takes a slot of the owner before it begins a prompt with a limit, and returns it afterwards. A process that ends in between leaves its
+// slot behind, which the next process of its name uses for the same prompt, or the upkeep returns.
 
 import type { OwnerState } from "@pictor/farm";
+import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
+import { headOf } from "./job-data.js";
 
-/** Reads owners by their names. Rejects as Redis does. */
+const nobody: OwnerState = { isPaused: false, running: 0, runningLimit: undefined };
+
+const limitIn = (reply: unknown): number | undefined =>
+  typeof reply === "string" ? Number(reply) : undefined;
+
+/** Reads owners by their names; empty for prompts without an owner. Rejects as Redis does. */
 export async function readOwners(
   redis: Redis,
   keys: Keys,
   owners: readonly string[],
 ): Promise<ReadonlyMap<string, OwnerState>> {
   if (owners.length === 0) return new Map();
-  const replies = await redis.all(owners.map((owner) => ["sismember", keys.pausedOwners, owner] as const));
-  return new Map(
-    owners.map((owner, index) => [
-      owner,
-      { isPaused: replies[index] === 1, running: 0, runningLimit: undefined },
+  const replies = await redis.all(
+    owners.flatMap((owner): readonly Command[] => [
+      ["sismember", keys.pausedOwners, owner],
+      ["scard", keys.slots(owner)],
+      ["hget", keys.limits, owner],
     ]),
+  );
+  return new Map(
+    owners.map((owner, index) => {
+      const [isPaused, running, limit] = replies.slice(3 * index);
+      return [owner, { isPaused: isPaused === 1, running: Number(running), runningLimit: limitIn(limit) }];
+    }),
   );
 }
 
 /** Rejects as Redis does. */
-export async function readOwner(redis: Redis, keys: Keys, owner: string): Promise<OwnerState> {
-  const found = (await readOwners(redis, keys, [owner])).get(owner);
-  return found ?? { isPaused: false, running: 0, runningLimit: undefined };
+export const readOwner = async (redis: Redis, keys: Keys, owner: string): Promise<OwnerState> =>
+  (await readOwners(redis, keys, [owner])).get(owner) ?? nobody;
+
+/** The owner as it counts for one of its prompts: one that was submitted without a limit has none. */
+export function ownerFor(data: unknown, owner: OwnerState): OwnerState {
+  const { runningLimit } = headOf(data);
+  if (runningLimit === undefined) return { ...owner, runningLimit };
+  return { ...owner, runningLimit: owner.runningLimit ?? runningLimit };
 }
 
 /** The owners that a person has paused. */
 export const readPaused = async (redis: Redis, keys: Keys): Promise<ReadonlySet<string>> =>
   new Set((await redis.run("smembers", keys.pausedOwners)) as readonly string[]);
+
+/** Notes the limit of an owner, as its newest submission says. */
+export const noteLimit = (keys: Keys, owner: string, limit: number): Command => [
+  "hset",
+  keys.limits,
+  owner,
+  limit,
+];
+
+/** The right of a prompt to run on a worker under the limit of its owner. */
+export interface Slot {
+  readonly owner: string;
+  readonly worker: string;
+  readonly id: string;
+}
+
+/** Names of workers have no spaces. */
+const textOf = ({ worker, id }: Slot): string => `${worker} ${id}`;
+
+/**
+ * Takes a slot, with the limit of the prompt unless a newer one is noted. Resolves to the owner without the slot, which must be returned if the
+ * prompt does not begin. Rejects as Redis does.
+ */
+export async function takeSlot(redis: Redis, keys: Keys, slot: Slot, limit: number): Promise<OwnerState> {
+  const { owner } = slot;
+  const [, running, , newest] = await redis.atomically([
+    ["sadd", keys.slots(owner), textOf(slot)],
+    ["scard", keys.slots(owner)],
+    ["hsetnx", keys.limits, owner, limit],
+    ["hget", keys.limits, owner],
+  ]);
+  return { isPaused: false, running: Number(running) - 1, runningLimit: limitIn(newest) };
+}
+
+export const returnSlot = (keys: Keys, slot: Slot): Command => ["srem", keys.slots(slot.owner), textOf(slot)];
+
+/** The slots that are taken. Rejects as Redis does. */
+export async function readSlots(redis: Redis, keys: Keys, owner: string): Promise<readonly Slot[]> {
+  const texts = (await redis.run("smembers", keys.slots(owner))) as readonly string[];
+  return texts.map((text) => {
+    const at = text.indexOf(" ");
+    return { owner, worker: text.slice(0, at), id: text.slice(at + 1) };
+  });
+}

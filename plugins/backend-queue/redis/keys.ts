@@ -41,6 +41,9 @@ export function keysOf(prefix: string) {
     paused: `${tag}:paused`,
     /** A set of the owners that a person has paused. */
     pausedOwners: `${tag}:paused-owners`,
+    /** A hash: how many prompts of each owner with a limit may run at the same time; a set of those that run. */
+    limits: `${tag}:limits`,
+    slots: (owner: string) => `${tag}:slots:${owner}`,
     /** A sorted set of the prompts that workers have put aside because of their owner, by their turns. */
     held: (why: HeldWhy, owner: string) => `${tag}:held:${why}:${owner}`,
     /** A set of the reasons and owners for which prompts are put aside. */

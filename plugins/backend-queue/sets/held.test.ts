@@ -30,7 +30,7 @@ it("waits until the pause of its owner ends", async () => {
   expect(states()).toEqual({ one: "delayed", two: "delayed" });
   expect(await redis.run("zrange", keys.held("paused", paused.owner), 0, -1)).toEqual(["two", "one"]);
   await redis.run("srem", keys.pausedOwners, paused.owner);
-  await releaseAll(deps);
+  await releaseAll(deps, () => Promise.resolve());
   expect(states()).toEqual({ one: "prioritized", two: "prioritized" });
   expect(await redis.run("smembers", keys.holding)).toEqual([]);
 });

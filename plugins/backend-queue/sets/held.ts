@@ -8,7 +8,8 @@ import type { OwnerState } from "@pictor/farm";
 import type { Session } from "../base/session.js";
 import { readOwner } from "../protocol/owner-state.js";
 import { turnOf } from "../protocol/rounds.js";
-import type { HeldWhy } from "../redis/keys.js";
+import type { HeldWhy, Keys } from "../redis/keys.js";
+import type { Command } from "../redis/packages.js";
 import { findPrompt } from "./find-prompt.js";
 import { markWaiting } from "./heads.js";
 import type { Queues, TakenJob } from "./queues.js";
@@ -63,6 +64,17 @@ export async function release({ why, owner }: HeldReason, deps: HeldDependencies
   }
 }
 
+/** Notes the new turn of a prompt, if it is put aside. */
+export const moveHeld = (
+  keys: Keys,
+  {
+    id,
+    owner = "",
+    priority,
+  }: { readonly id: string; readonly owner?: string | undefined; readonly priority: number },
+): readonly Command[] =>
+  (["paused", "limit"] as const).map((why) => ["zadd", keys.held(why, owner), "XX", priority, id]);
+
 /** Puts a prompt aside that was taken. Rejects as Redis does. */
 export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDependencies): Promise<void> {
   const { connection, keys } = deps.session;
@@ -75,11 +87,18 @@ export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDepend
   await release(reason, deps);
 }
 
-/** Puts back what could begin, for all owners. Rejects as Redis does. */
-export async function releaseAll(deps: HeldDependencies): Promise<void> {
+/**
+ * Puts back what could begin, for all owners. `tidy` returns the slots of prompts of an owner that do not run any more. Rejects as Redis and
+ * `tidy` do.
+ */
+export async function releaseAll(
+  deps: HeldDependencies,
+  tidy: (owner: string) => Promise<void>,
+): Promise<void> {
   const { connection, keys } = deps.session;
   for (const text of (await connection.run("smembers", keys.holding)) as readonly string[]) {
     const reason = reasonOf(text);
+    if (reason.why === "limit") await tidy(reason.owner);
     await release(reason, deps);
     const [left] = await connection.all([["zcard", keys.held(reason.why, reason.owner)]]);
     if (left === 0) await connection.run("srem", keys.holding, text);

@@ -66,11 +66,18 @@ export function fakeRedis(): FakeRedis {
     expire: (key) => (data.has(key) ? 1 : 0),
     del: (key) => (data.delete(key) ? 1 : 0),
     // A sorted set is kept as its members with their scores.
-    zadd: (key, ...all) => (setFields(key, String(all.at(-1)), String(all.at(-2))), 1),
+    zadd: (key, ...all) => {
+      const [score, member] = all.slice(-2).map(String);
+      if (all.includes("XX") && !(data.has(key) && hashOf(key).has(String(member)))) return 0;
+      setFields(key, String(member), String(score));
+      return 1;
+    },
     zrange: (key, from, to) => {
       const members = data.has(key) ? [...hashOf(key)] : [];
       const sorted = members.sort(([, one], [, other]) => Number(one) - Number(other));
-      return sorted.map(([member]) => member).slice(Number(from), Number(to) < 0 ? undefined : Number(to) + 1);
+      return sorted
+        .map(([member]) => member)
+        .slice(Number(from), Number(to) < 0 ? undefined : Number(to) + 1);
     },
     zrem: remove,
     zcard: size,

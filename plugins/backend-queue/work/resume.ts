@@ -8,6 +8,7 @@ import { endedRuns, readBody } from "../protocol/job-data.js";
 import type { Verdict } from "../protocol/verdicts.js";
 import { findPrompt } from "../sets/find-prompt.js";
 import type { Queues, TakenJob } from "../sets/queues.js";
+import { keepSlot, leaveSlot } from "./admission.js";
 import { begunMsOf, keepLock } from "./keep-lock.js";
 import type { Run, RunStart } from "./runs.js";
 import { untilAnswered } from "./retry.js";
@@ -35,6 +36,7 @@ export async function resumePrompt(taken: TakenJob, deps: ResumeDependencies): P
   const fields = await untilAnswered(() => readFields(connection, keys, id), { clock, signal });
   const body = await readBody(job.data, store, { signal }).catch(() => undefined);
   await queues.extend(taken, begunMsOf(session));
+  await keepSlot(taken, deps);
   const lock = keepLock(taken, session, queues);
   lock.lengthen();
   try {
@@ -51,6 +53,7 @@ export async function resumePrompt(taken: TakenJob, deps: ResumeDependencies): P
     const ending =
       found.is === "accepted" ? await run.follow(found.id) : await run.end(run.lost(whyOf(found)));
     deps.noteEnd("unrun" in ending ? await run.end(run.lost(ending.unrun)) : ending);
+    await leaveSlot(taken, deps).catch(() => undefined);
   } finally {
     lock.end();
   }

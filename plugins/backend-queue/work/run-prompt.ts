@@ -26,7 +26,7 @@ import { turnOf, type Turn } from "../protocol/rounds.js";
 import { asUnreadable, isUnreadable } from "../protocol/unreadable.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
 import type { TakenJob } from "../sets/queues.js";
-import { admit, type AdmissionDependencies } from "./admission.js";
+import { admit, leaveSlot, type AdmissionDependencies } from "./admission.js";
 import { isTemporary, refusalOf } from "./errors.js";
 import { keepLock } from "./keep-lock.js";
 import {
@@ -169,45 +169,58 @@ async function prepare(
   }
 }
 
-/** Rejects with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
-export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise<RunOutcome> {
-  const { session, queues, drain, finisher, token, signal } = deps;
+/** Runs a prompt that its owner lets begin. */
+async function runAdmitted(
+  taken: TakenJob,
+  lock: ReturnType<typeof keepLock>,
+  deps: RunDependencies,
+): Promise<RunOutcome> {
+  const { session, drain, finisher, token, signal } = deps;
   const { connection, keys, clock, recordSeconds: seconds } = session;
   const { id, job, set } = taken;
+  const prepared = await prepare(taken, deps);
+  if ("type" in prepared) return prepared;
+  if (drain.aborted) {
+    await giveBack(taken, deps);
+    return done;
+  }
+  // The same token may claim again: nothing was submitted yet.
+  const run = { id, attempt: endedRuns(job), token };
+  const claim = await untilAnswered(() => claimPrompt(connection, keys, Object.assign({ seconds }, run)), {
+    clock,
+    signal,
+  });
+  if (claim.type !== "claimed") return await leave(taken, claim, deps);
+  const { set: target = set } = claim.fields;
+  if (target !== set) {
+    await returnClaim(connection, keys, run);
+    await moveTo(taken, target, deps);
+    return done;
+  }
+  lock.lengthen();
+  connection.run(...countWaiting(keys, job.data, -1)).catch(() => undefined);
+  if ("refusal" in prepared) await finisher.set(taken, failed(refusalOf(prepared.refusal)));
+  else
+    return await runClaimed(
+      { taken, body: prepared.body, graph: prepared.graph, fields: claim.fields },
+      deps,
+    );
+  return done;
+}
+
+/** Rejects with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
+export async function runPrompt(taken: TakenJob, deps: RunDependencies): Promise<RunOutcome> {
+  const { session, queues } = deps;
   const lock = keepLock(taken, session, queues);
   try {
     const obstacle = await obstacleTo(taken, deps);
     if (obstacle !== undefined && obstacle.type !== "claimed") return await leave(taken, obstacle, deps);
     if (!(await admit(taken, deps))) return done;
-    deps.noteServed(turnOf(job.priority));
-    const prepared = await prepare(taken, deps);
-    if ("type" in prepared) return prepared;
-    if (drain.aborted) {
-      await giveBack(taken, deps);
-      return done;
-    }
-    // The same token may claim again: nothing was submitted yet.
-    const run = { id, attempt: endedRuns(job), token };
-    const claim = await untilAnswered(() => claimPrompt(connection, keys, Object.assign({ seconds }, run)), {
-      clock,
-      signal,
-    });
-    if (claim.type !== "claimed") return await leave(taken, claim, deps);
-    const { set: target = set } = claim.fields;
-    if (target !== set) {
-      await returnClaim(connection, keys, run);
-      await moveTo(taken, target, deps);
-      return done;
-    }
-    lock.lengthen();
-    connection.run(...countWaiting(keys, job.data, -1)).catch(() => undefined);
-    if ("refusal" in prepared) await finisher.set(taken, failed(refusalOf(prepared.refusal)));
-    else
-      return await runClaimed(
-        { taken, body: prepared.body, graph: prepared.graph, fields: claim.fields },
-        deps,
-      );
-    return done;
+    deps.noteServed(turnOf(taken.job.priority));
+    const outcome = await runAdmitted(taken, lock, deps);
+    // After a failure, the prompt may run on the server: then whoever follows it returns its slot.
+    await leaveSlot(taken, deps).catch(() => undefined);
+    return outcome;
   } finally {
     lock.end();
   }

@@ -10,6 +10,7 @@ import { readJobs } from "../sets/find-prompt.js";
 import { releaseAll } from "../sets/held.js";
 import { markWaiting, readSets, retire } from "../sets/heads.js";
 import type { Queues } from "../sets/queues.js";
+import { freeSlots } from "./free-slots.js";
 import { repeat } from "./retry.js";
 
 const storeMs = 3_600_000;
@@ -67,7 +68,7 @@ export async function keepUp(session: Session, queues: Queues, signal: AbortSign
     const isMine = await connection.run("set", keys.sweep, "1", "PX", Math.round(everyMs * 0.9), "NX");
     if (isMine !== "OK") return;
     await tidySets(session, queues);
-    await releaseAll({ session, queues });
+    await releaseAll({ session, queues }, (owner) => freeSlots(owner, { session, queues }));
     await forgetSets(session, queues);
     await forgetRounds(connection, keys);
     await trimWorkers(session);

@@ -31,7 +31,7 @@ export function createSubmission(
 ): Submission {
   const promptId = randomUUID();
   const traceparent = run.trace?.submit(index);
-  const { owner, priority } = request;
+  const { owner, priority, runningLimit } = request;
   const record = writeRecord({
     jobId: run.state().jobId,
     batch: index,
@@ -54,6 +54,7 @@ export function createSubmission(
     record,
     ...(owner !== undefined && { owner }),
     ...(priority !== undefined && { priority }),
+    ...(runningLimit !== undefined && { runningLimit }),
     ...(draft.requires.length > 0 && { requires: draft.requires }),
   };
 }

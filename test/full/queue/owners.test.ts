@@ -1,10 +1,52 @@
 // Owners of a queue whose prompts wait although workers are free, over a real Redis.
 
 import { Redis } from "ioredis";
+import type { BackendEvent, MemberBackend } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
 import { graphOf, openOwnFarm, ownServer, succeeds, type OwnFarm } from "./own-farm.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
+
+/** What runs on several servers together. */
+class Load {
+  readonly running = new Set<string>();
+  readonly began: string[] = [];
+  /** The most prompts of each owner, by the first letters of their ids, that have run at the same time. */
+  readonly most = new Map<string, number>();
+
+  begin(id: string): void {
+    this.began.push(id);
+    this.running.add(id);
+    const owner = id.slice(0, 1);
+    const count = [...this.running].filter((each) => each.startsWith(owner)).length;
+    this.most.set(owner, Math.max(this.most.get(owner) ?? 0, count));
+  }
+}
+
+/** A server whose prompts run for a moment; those whose ids end with -long run on. */
+function busyServer(load: Load): MemberBackend {
+  const over = new Set<string>();
+  const listeners = new Set<(event: BackendEvent) => void>();
+  const server = ownServer((id) => (over.has(id) ? succeeds(id) : undefined), "A");
+  return {
+    ...server,
+    events: (listener) => {
+      listeners.add(listener);
+      return Promise.resolve(() => listeners.delete(listener));
+    },
+    submit(submission, options) {
+      const { promptId } = submission;
+      load.begin(promptId);
+      if (!promptId.endsWith("-long"))
+        setTimeout(() => {
+          load.running.delete(promptId);
+          over.add(promptId);
+          for (const listener of listeners) listener({ type: "ended", promptId });
+        }, 15);
+      return server.submit(submission, options);
+    },
+  };
+}
 
 const within = { timeout: 30_000, interval: 20 };
 
@@ -82,5 +124,66 @@ describe.skipIf(!hasRedis).each([
     await client.del(`${prefix}:paused-owners`);
     await expect.poll(stateOf(farm, "a1"), within).toBe("succeeded");
     await expect.poll(() => client.exists(`${prefix}:holding`), within).toBe(0);
+  });
+
+  const limited = async ({ backend }: OwnFarm, runningLimit: number, ...ids: readonly string[]) => {
+    for (const promptId of ids)
+      await backend.submit({ promptId, graph: graphOf("A"), owner: "anna", runningLimit });
+  };
+
+  it("with a limit never have more running prompts, and keep no other worker from the prompts of others", async () => {
+    const farm = await open();
+    const load = new Load();
+    for (const name of ["gpu-1", "gpu-2"]) await farm.work(name, busyServer(load));
+    await limited(farm, 1, "a-long");
+    await expect.poll(() => load.began, within).toEqual(["a-long"]);
+    const more = Array.from({ length: 9 }, (_, index) => `a${index}`);
+    await limited(farm, 1, ...more);
+    await submit(farm, "bert", "b1");
+    await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
+    const detail = "the owner has 1 running prompt, and its limit is 1";
+    expect(await farm.backend.state("a0")).toEqual({ state: "queued", wait: { why: "limit", detail } });
+    expect(load.began).toEqual(["a-long", "b1"]);
+    await farm.backend.cancel("a-long");
+    load.running.delete("a-long");
+  });
+
+  it.each([1, 2])(
+    "with the limit %i run all their prompts on three workers, and never more than that at once",
+    async (limit) => {
+      const farm = await open();
+      const load = new Load();
+      for (const name of ["gpu-1", "gpu-2", "gpu-3"]) await farm.work(name, busyServer(load));
+      const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
+      await Promise.all([limited(farm, limit, ...ids), submit(farm, "bert", "b1", "b2", "b3")]);
+      for (const id of [...ids, "b3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+      expect(load.most.get("a")).toBeLessThanOrEqual(limit);
+      expect(load.began.toSorted()).toEqual([...ids, "b1", "b2", "b3"]);
+      expect(await client.scard(`{q${count - 1}}:slots:anna`)).toBe(0);
+    },
+  );
+
+  it("at their limit go on after their worker was killed", async () => {
+    const farm = await open();
+    const load = new Load();
+    const killed = await farm.work("gpu-1", busyServer(load));
+    await limited(farm, 1, "a-long");
+    await expect.poll(() => load.began, within).toEqual(["a-long"]);
+    await killed.stop("kill");
+    await farm.work("gpu-2", busyServer(load));
+    await limited(farm, 1, "a1", "a2");
+    await submit(farm, "bert", "b1");
+    for (const id of ["b1", "a1", "a2"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+    await expect.poll(stateOf(farm, "a-long"), within).toBe("lost");
+  });
+
+  it("at their limit go on after a worker was killed that had not begun their prompt", async () => {
+    const farm = await open();
+    await (await farm.work("gpu-1", busyServer(new Load()))).stop();
+    // As a process leaves it that has ended between its slot and its claim.
+    await client.sadd(`{q${count - 1}}:slots:anna`, "gpu-1 a1");
+    await limited(farm, 1, "a1", "a2");
+    await farm.work("gpu-2", busyServer(new Load()));
+    for (const id of ["a1", "a2"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
   });
 });

@@ -1,0 +1,36 @@
+// Returns the slots of prompts that do not run any more, because a process has ended before it could do so: a part of the upkeep.
+
+import type { Session } from "../base/session.js";
+import { workerOf } from "../protocol/claims.js";
+import { readSlots, returnSlot, type Slot } from "../protocol/owner-state.js";
+import { stageOf } from "../protocol/stages.js";
+import { findPrompt } from "../sets/find-prompt.js";
+import type { Queues } from "../sets/queues.js";
+
+export interface FreeSlotsDependencies {
+  readonly session: Pick<Session, "connection" | "keys">;
+  readonly queues: Pick<Queues, "find" | "list">;
+}
+
+/** Whether the prompt of a slot runs on its worker, or is about to begin there. */
+async function isUsed({ id, worker }: Slot, { session, queues }: FreeSlotsDependencies): Promise<boolean> {
+  const { connection, keys } = session;
+  const { fields, found } = await findPrompt(session, queues, id);
+  if (found === undefined) return false;
+  const stage = stageOf(fields, found.job);
+  switch (stage.is) {
+    case "claimed":
+      return workerOf(stage.claim) === worker && (await connection.run("exists", keys.alive(worker))) === 1;
+    case "waiting":
+      return (await queues.list(found.set, "active")).some((job) => job.id === id);
+    default:
+      return false;
+  }
+}
+
+/** Rejects as Redis does. */
+export async function freeSlots(owner: string, deps: FreeSlotsDependencies): Promise<void> {
+  const { connection, keys } = deps.session;
+  for (const slot of await readSlots(connection, keys, owner))
+    if (!(await isUsed(slot, deps))) await connection.run(...returnSlot(keys, slot));
+}
