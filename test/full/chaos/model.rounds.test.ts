@@ -2,8 +2,7 @@
 // server's record.
 
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, describe, expect, it } from "vitest";
 import type { GenerationResult } from "@pictor/host";
 import { isNightly, rounds } from "../../rounds.test.support.js";
 import { commands } from "./actions.test.support.js";
@@ -19,10 +18,7 @@ const endings = new Set(["finished", "vetoed", "interrupted", "failed", "lost"])
 /** The endings of all jobs, because runs in which nothing goes wrong prove nothing. */
 const tally: Record<string, number> = {};
 
-let server: EmbeddedServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 /** An entry of the server's queue: number, id, graph, additional data, outputs. */

@@ -8,17 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userDataFile } from "@pictor/host/testing";
 import { WebSocket } from "ws";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { endServed, serve } from "./serve.test.support.js";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-canaries-"));
-  writeFileSync(
-    join(folder, "pictor.json"),
-    JSON.stringify({ backend: "embedded", backends: { embedded: { kind: "embedded" } } }),
-  );
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-canaries-"));
+writeFileSync(
+  join(folder, "pictor.json"),
+  JSON.stringify({ backend: "embedded", backends: { embedded: { kind: "embedded" } } }),
+);
 afterEach(endServed);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { WebSocket } from "ws";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createClient, type ClientOptions, type Job, type Live, type LiveState } from "@pictor/client";
-import { startLossyProxy, type LossyProxy } from "../../../server/testing/lossy-proxy.js";
-import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
+import { startLossyProxy } from "../../../server/testing/lossy-proxy.js";
+import { startTestServer } from "../../../server/testing/start-server.js";
 import { rounds } from "../../rounds.test.support.js";
 
 type Step = "submit" | "submit-long" | "cancel" | "cut" | "refuse" | "accept" | "silence" | "pause" | "away";
@@ -23,17 +23,13 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-let test: TestServer;
-let proxy: LossyProxy;
-beforeAll(async () => {
-  proxy = await startLossyProxy();
-  test = await startTestServer({
-    folder: mkdtempSync(join(tmpdir(), "pictor-lives-")),
-    eventsKept: 60,
-    publicOrigins: [proxy.url],
-  });
-  proxy.target(test.port);
+const proxy = await startLossyProxy();
+const test = await startTestServer({
+  folder: mkdtempSync(join(tmpdir(), "pictor-lives-")),
+  eventsKept: 60,
+  publicOrigins: [proxy.url],
 });
+proxy.target(test.port);
 afterAll(async () => {
   await proxy.close();
   await test.close();

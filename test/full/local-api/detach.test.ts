@@ -3,16 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { patience } from "@pictor/host/testing";
 import { isEnded, type Job, type Client } from "@pictor/client";
 import { endServed, serve } from "./serve.test.support.js";
 
-let backend: EmbeddedServer;
-beforeAll(async () => {
-  backend = await startEmbeddedServer({ previews: "none" });
-});
+const backend = await startEmbeddedServer({ previews: "none" });
 afterAll(() => backend.close());
 
 let folder: string;
