@@ -1,13 +1,12 @@
 // A good plugin of the folder `fixtures/authors` with one mistake: what happens when it runs, as a person reads it.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GenerationResult, PictorError, Problem } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor, listen, type Listening } from "@pictor/host/testing";
 import { createFakeBackend, fakeBackendPlugin } from "../services/testing/fake-backend.js";
 import { fakeWorkflow } from "../services/testing/fake-plugins.js";
 
@@ -46,31 +45,30 @@ function withMistake(id: string, [from, to]: readonly [from: string, to: string]
   return folder;
 }
 
-async function serve(): Promise<{ server: Server; url: string; arrived(): number }> {
+async function serve(): Promise<Listening & { arrived(): number }> {
   let arrived = 0;
   const server = createServer((_request, response) => {
     arrived++;
     response.writeHead(401).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    server,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    arrived: () => arrived,
-  };
+  return { ...(await listen(server)), arrived: () => arrived };
 }
 
 async function send({ pictor }: TestPictor, type: string, settings: object): Promise<Outcome> {
-  const { server, url, arrived } = await serve();
+  const { origin, close, arrived } = await serve();
   try {
-    const sending = pictor.send({ url, headers: { Accept: "image/png" }, auth: { type, ...settings } });
+    const sending = pictor.send({
+      url: `${origin}/`,
+      headers: { Accept: "image/png" },
+      auth: { type, ...settings },
+    });
     const reports = await failureOf(sending);
     if (reports.length > 0) return { reports, arrived: arrived() };
     const reply = await sending;
     await reply.discard();
     return { reports: reply.notes.map(ofProblem), arrived: arrived() };
   } finally {
-    server.close();
+    await close();
   }
 }
 

@@ -2,9 +2,9 @@
 
 import { cpSync, mkdtempSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen } from "@pictor/host/testing";
 import { createPictor, type PictorError } from "@pictor/host";
 import { validatePluginFolder } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
@@ -176,9 +176,9 @@ describe("all broken plugins together", () => {
   it("leave the healthy one working", async () => {
     const { pictor } = await start();
     const server = createServer((request, response) => response.end(String(request.headers["x-healthy"])));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    cleanUp.push(() => server.close());
-    const reply = await pictor.send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    const { url, close } = await listen(server);
+    cleanUp.push(close);
+    const reply = await pictor.send({ url });
     expect(await reply.text()).toBe("1");
   });
 

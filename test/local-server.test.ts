@@ -3,11 +3,10 @@
 
 import { mkdtempSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration, type LogLine } from "@pictor/host";
-import { createFakeClock, patience, settlePromises, userVariables } from "@pictor/host/testing";
+import { createFakeClock, patience, settlePromises, userVariables, listen } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
@@ -22,13 +21,8 @@ afterEach(() => {
 
 /** Starts the program that Pictor finds at the usual address of a ComfyUI. */
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url, close } = await listen(createServer(answer));
+  onTestFinished(close);
   vi.stubEnv("PICTOR_LOCAL_SERVER", url);
   return url;
 }

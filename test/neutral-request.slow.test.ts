@@ -1,10 +1,10 @@
 // A backend that knows no graph: the example of the guide, against a double of the server that it is for.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration, type GenerateRequest, type Pictor } from "@pictor/host";
 import { createBuiltinPictor } from "./builtins.test.support.js";
@@ -13,7 +13,7 @@ const png =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let calls: { readonly path: string; readonly body: Record<string, unknown> }[];
-let server: Server;
+let server: Listening;
 let folder: string;
 let pictor: Pictor;
 /** Ends a txt2img that waits, as the server does after an interrupt. */
@@ -23,25 +23,26 @@ let holds: boolean;
 beforeEach(async () => {
   calls = [];
   holds = false;
-  server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => (text += String(chunk)));
-    request.on("end", () => {
-      const path = (request.url ?? "").replace("/sdapi/v1/", "");
-      calls.push({ path, body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>) });
-      const answer = (value: unknown) => response.end(JSON.stringify(value));
-      finish = path === "txt2img" ? () => answer({ images: [png] }) : finish;
-      if (path === "sd-models") answer([{ title: "dream.safetensors" }, { title: "other.safetensors" }]);
-      else if (path === "progress") answer({ progress: 0.5 });
-      else if (path === "interrupt") {
-        answer({});
-        finish();
-      } else if (!holds) finish();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server = await listen(
+    createServer((request, response) => {
+      let text = "";
+      request.on("data", (chunk) => (text += String(chunk)));
+      request.on("end", () => {
+        const path = (request.url ?? "").replace("/sdapi/v1/", "");
+        calls.push({ path, body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>) });
+        const answer = (value: unknown) => response.end(JSON.stringify(value));
+        finish = path === "txt2img" ? () => answer({ images: [png] }) : finish;
+        if (path === "sd-models") answer([{ title: "dream.safetensors" }, { title: "other.safetensors" }]);
+        else if (path === "progress") answer({ progress: 0.5 });
+        else if (path === "interrupt") {
+          answer({});
+          finish();
+        } else if (!holds) finish();
+      });
+    }),
+  );
   folder = mkdtempSync(join(tmpdir(), "pictor-sdapi-"));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = server.origin;
   pictor = await createBuiltinPictor({
     plugins: [{ kind: "directory", path: join(import.meta.dirname, "../docs/examples/backend-sdapi") }],
     configuration: await loadConfiguration({
@@ -52,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await pictor.dispose();
-  server.close();
+  await server.close();
 });
 
 const params = { prompt: "a lighthouse", negative: "fog", width: 256, height: 256, steps: 4, seed: "7" };

@@ -2,12 +2,11 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { loadConfiguration, type GenerateRequest } from "@pictor/host";
 import { validatePluginFolder } from "@pictor/kernel";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, listen } from "@pictor/host/testing";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 import { examplesFolder } from "./plugin-pages.test.support.js";
 
@@ -104,12 +103,12 @@ it("output.md: the webhook is told of each state", async () => {
     request.on("data", (body) => states.push((JSON.parse(String(body)) as { state: unknown }).state));
     request.on("end", () => response.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const { origin, close } = await listen(server);
+  const url = `${origin}/hook`;
   expect(configurationOf(folder).plugins).toHaveProperty("output-webhook.config.url");
   const flags = { plugins: { "output-webhook": { config: { url } } } };
   expect(await generate(folder, {}, { flags })).toMatchObject({ status: "finished", problems: [] });
-  server.close();
+  await close();
   expect(states).toEqual(expect.arrayContaining(["building", "running", "finished"]));
 });
 

@@ -3,12 +3,11 @@
 import { createHmac } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkPluginFolder } from "@pictor/host";
 import { validatePluginFolder } from "@pictor/kernel";
-import { createTestPictor, pluginContract } from "@pictor/host/testing";
+import { createTestPictor, pluginContract, listen } from "@pictor/host/testing";
 import { isSlow } from "./contract.test.support.js";
 import { examplesFolder } from "./plugin-pages.test.support.js";
 
@@ -23,13 +22,13 @@ it("auth.md: the scheme answers the challenge, stores the ticket, and is hidden"
     response.writeHead(seal === undefined ? 401 : 200, { "X-Nonce": "n-1" });
     response.end(JSON.stringify({ seal, client }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   const { pictor, dispose } = await createTestPictor({
     plugins: [folder],
     directory: join(root(), "project"),
     configuration: { profiles: { studio: { type: "sealed", schemes: { sealed: { client: "painters" } } } } },
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/me`;
+  const url = `${origin}/me`;
   const send = async (auth: Parameters<typeof pictor.send>[0]["auth"]) =>
     JSON.parse(await (await pictor.send({ url, ...(auth !== undefined && { auth }) })).text()) as object;
   expect(await send({ type: "sealed", client: "painters", key: "long-key" })).toEqual({
@@ -41,7 +40,7 @@ it("auth.md: the scheme answers the challenge, stores the ticket, and is hidden"
   expect((await pictor.profiles.view("studio")).status).toMatchObject({ state: "ready" });
   expect(await send("studio")).toMatchObject({ seal: sealWith("a-ticket") });
   await dispose();
-  server.close();
+  await close();
 });
 
 it("getting-started.md: the header of the badge is sent and hidden", async () => {
@@ -50,19 +49,19 @@ it("getting-started.md: the header of the badge is sent and hidden", async () =>
   const server = createServer((request, response) => {
     response.end(request.headers["x-badge"]);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   const { profiles } = JSON.parse(readFileSync(join(folder, "pictor.json"), "utf8")) as {
     readonly profiles: Readonly<Record<string, unknown>>;
   };
   const { pictor, dispose } = await createTestPictor({ plugins: [folder], configuration: { profiles } });
   process.env["BADGE"] = "4711-4711";
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `${origin}/`;
   const reply = await pictor.send({ url, auth: "me" });
   delete process.env["BADGE"];
   expect(await reply.text()).toBe("4711-4711");
   expect(reply.hops[0]?.sentHeaders).toContainEqual(["X-Badge", "***"]);
   await dispose();
-  server.close();
+  await close();
 });
 
 it("secret-store.md: the store keeps the token of a scheme", async () => {

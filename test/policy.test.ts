@@ -1,7 +1,7 @@
 // The effect of a failing handler for each hook, with real plugins from folders, as the table of the design says.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { listen } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFakeBackend } from "../services/testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow } from "../services/testing/fake-plugins.js";
@@ -14,18 +14,16 @@ afterEach(async () => {
 
 async function send(name: string) {
   let arrived = 0;
-  const server: Server = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     arrived++;
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  cleanUp.push(() => server.close());
+  const { url, close } = await listen(server);
+  cleanUp.push(close);
   const { pictor, clock, dispose } = await createPictorWith([name]);
   cleanUp.push(dispose);
   await pictor.load(`${name}-checker`);
-  const sent = pictor
-    .send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
-    .catch((error: unknown) => error);
+  const sent = pictor.send({ url }).catch((error: unknown) => error);
   await clock.advance(0);
   await clock.advance(30_000);
   return { outcome: await sent, arrived, pending: clock.pending() };

@@ -4,12 +4,11 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { vi } from "vitest";
-import { userConfigurationFile, userVariables } from "@pictor/host/testing";
+import { userConfigurationFile, userVariables, listen } from "@pictor/host/testing";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { commandLine } from "../cli/testing/command-line.js";
@@ -69,14 +68,7 @@ export async function serveApi(isRight: Check): Promise<Api> {
   const server = createServer((request, response) => {
     void judge(request).then((status) => response.writeHead(status).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => {
-        resolve();
-      });
-    });
+  const { url, close } = await listen(server);
   return { url, verdicts: () => verdicts, close };
 }
 

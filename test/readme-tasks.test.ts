@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { blockOf, commandsOf, newcomersFolder, sectionOf, type } from "./readme-tasks.test.support.js";
 
@@ -11,10 +11,9 @@ async function serveEcho(): Promise<(line: string) => string> {
   const server = createServer((request, response) => {
     response.end(JSON.stringify(request.headers));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return (line) => line.replace("https://example.org", `http://127.0.0.1:${port}`);
+  const { origin, close } = await listen(server);
+  onTestFinished(close);
+  return (line) => line.replace("https://example.org", origin);
 }
 
 it("an authenticated request", async () => {

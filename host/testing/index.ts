@@ -22,3 +22,4 @@ export { fakeMembers, idleMember, type FakeMembers } from "./fake-members.js";
 export { posixPath, userConfigurationFile, userDataFile, userVariables } from "./every-system.js";
 export { rsaKeys } from "./rsa-keys.js";
 export { fakeWork, type FakeWork } from "./fake-work.js";
+export { listen, type Listening } from "./listen.js";

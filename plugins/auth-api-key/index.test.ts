@@ -1,14 +1,8 @@
 // An API key through the whole of Pictor: over redirects, in the handshake of a socket, and in no log.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor } from "@pictor/host/testing";
-import { afterEach, describe, expect, it } from "vitest";
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+import { createTestPictor, listen } from "@pictor/host/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 /** A loopback server that records requests and refuses every WebSocket. */
 async function serve(answer: (response: ServerResponse, url: string) => void = (response) => response.end()) {
@@ -21,14 +15,14 @@ async function serve(answer: (response: ServerResponse, url: string) => void = (
     arrived.push(request);
     socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => server.close());
-  return { arrived, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const { host, close } = await listen(server);
+  onTestFinished(close);
+  return { arrived, host };
 }
 
 async function createPictorWith(addTo: string, key: string) {
   const test = await createTestPictor({ plugins: [import.meta.dirname] });
-  closing.push(test.dispose);
+  onTestFinished(test.dispose);
   return { ...test, auth: { type: "api-key", key, value: "S3CR3T/KEY", addTo } };
 }
 

@@ -1,11 +1,10 @@
 // Signature Version 4 through the whole of Pictor, against a server that computes each signature with another implementation.
 
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
 import aws4 from "aws4";
 import { createHash } from "node:crypto";
-import { createTestPictor } from "@pictor/host/testing";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createTestPictor, listen } from "@pictor/host/testing";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 
 const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey };
@@ -52,12 +51,10 @@ function presignedFor({ method = "", url = "", headers }: IncomingMessage): stri
   return day === "" ? "" : url.replace(/(X-Amz-Signature=)[^&]*/, `$1${signature}`);
 }
 
-let server: Server;
-let origin = "";
 /** Another origin, to which a path redirects. */
 let elsewhere = "";
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const { origin, close } = await listen(
+  createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -81,11 +78,9 @@ beforeAll(async () => {
       const isRight = isWhole && request.headers.authorization === expected;
       response.writeHead(isRight ? 200 : 403).end(isRight ? "in" : expected);
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+  }),
+);
+afterAll(close);
 
 async function send(path: string, setting: object = {}, more: object = {}) {
   const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
@@ -159,9 +154,9 @@ describe("a presigned address", () => {
   it("does not follow a redirect to another origin, whose name contains a word of the query", async () => {
     // The parameter X-Amz-SignedHeaders is "host", which is not secret.
     const other = createServer((request, response) => response.end(request.url));
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const listening = await listen(other);
+    onTestFinished(listening.close);
+    elsewhere = listening.origin;
     const { text, hops } = await send("/elsewhere", presigned);
     expect([text, hops.map(({ status }) => status)]).toEqual(["200 /host", [302, 200]]);
   });

@@ -2,15 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor } from "@pictor/host/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { createTestPictor, listen } from "@pictor/host/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { serveDigest, type DigestServerOptions } from "./testing/digest-server.js";
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 const anna = { username: "anna", password: 'o"pe\\n: sesame ' };
 
@@ -18,7 +12,8 @@ const anna = { username: "anna", password: 'o"pe\\n: sesame ' };
 async function openServer(options: Partial<DigestServerOptions>, setting: object = anna) {
   const server = await serveDigest({ ...anna, qop: "auth", ...options });
   const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
-  closing.push(dispose, server.close);
+  onTestFinished(dispose);
+  onTestFinished(server.close);
   const auth = { type: "digest", ...setting };
   return {
     server,
@@ -180,12 +175,12 @@ describe("a redirect within the origin", () => {
       } else if (url === "/go") response.writeHead(307, { location: "/there" }).end();
       else response.end("in");
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { origin, close } = await listen(server);
     const { pictor, dispose } = await createTestPictor({ plugins: [import.meta.dirname] });
-    closing.push(dispose, async () => void server.close());
-    const { port } = server.address() as AddressInfo;
+    onTestFinished(dispose);
+    onTestFinished(close);
     const auth = { type: "digest", username: "me", password: "pw" };
-    return pictor.send({ url: `http://127.0.0.1:${port}/go`, auth });
+    return pictor.send({ url: `${origin}/go`, auth });
   }
 
   it.each<[string, (path: string) => string, number]>([

@@ -1,17 +1,14 @@
 // Hawk through the whole of Pictor, against a server with its own time that checks each request and remembers each nonce.
 
 import { createHash, createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { createTestPictor, type TestPictor, listen } from "@pictor/host/testing";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 
 const key = "CANARY-key of the server";
 const account = { id: "office", key };
 const hmac = (text: string, secret = key) => createHmac("sha256", secret).update(text).digest("base64");
 
-let server: Server;
-let origin = "";
 let test: TestPictor | undefined;
 let verdicts: string[] = [];
 let nonces: string[] = [];
@@ -25,8 +22,8 @@ const attributesOf = (header: string): Readonly<Record<string, string>> =>
     [...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
   );
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const { origin, close } = await listen(
+  createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -59,11 +56,9 @@ beforeAll(async () => {
           .writeHead(401, { "WWW-Authenticate": `Basic realm="a, b"${answer === "stale" ? time : ", Hawk"}` })
           .end(answer);
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+  }),
+);
+afterAll(close);
 afterEach(async () => {
   await test?.dispose();
   [test, verdicts, nonces, authorizations] = [undefined, [], [], []];

@@ -1,11 +1,10 @@
 // Self-signed tokens through the whole of Pictor, against a server that verifies each with the public key of its client.
 
 import { generateKeyPairSync } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor, rsaKeys, type TestPictor } from "@pictor/host/testing";
+import { createServer } from "node:http";
+import { createTestPictor, rsaKeys, type TestPictor, listen } from "@pictor/host/testing";
 import { decodeProtectedHeader, jwtVerify, type JWTPayload } from "jose";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 
 const secret = "a shared secret of 32 characters";
 const rsa = rsaKeys();
@@ -29,15 +28,13 @@ interface Arrived {
   readonly claims: JWTPayload;
 }
 
-let server: Server;
-let origin = "";
 let arrived: Arrived[] = [];
 /** Tokens that the server no longer accepts. */
 let refused: readonly string[] = [];
 let test: TestPictor | undefined;
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const { origin, close } = await listen(
+  createServer((request, response) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const answer = async (): Promise<number> => {
       const header = decodeProtectedHeader(token);
@@ -51,11 +48,9 @@ beforeAll(async () => {
         ? response.writeHead(302, { Location: "/there" }).end()
         : response.writeHead(status).end();
     answer().then(end, () => end(403));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+  }),
+);
+afterAll(close);
 afterEach(async () => {
   await test?.dispose();
   [test, arrived, refused] = [undefined, [], []];

@@ -1,10 +1,9 @@
 // OAuth 1.0 through the whole of Pictor, against a server that computes each signature from what arrives.
 
 import { createHash, createHmac, createVerify } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor, rsaKeys } from "@pictor/host/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createServer, type IncomingMessage } from "node:http";
+import { createTestPictor, rsaKeys, listen } from "@pictor/host/testing";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 
 const client = { consumerKey: "client & co", consumerSecret: "CANARY/of the client" };
 const token = { token: "token+1", tokenSecret: "CANARY=of the token" };
@@ -38,11 +37,9 @@ function parametersOf({ headers, url = "" }: IncomingMessage, body: string): Arr
   return [...inHeader, ...new URLSearchParams(`&${query}`), ...new URLSearchParams(isForm ? `&${body}` : "")];
 }
 
-let server: Server;
-let origin = "";
 let arrived: Arrived[] = [];
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const { origin, close } = await listen(
+  createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -73,11 +70,9 @@ beforeAll(async () => {
         response.writeHead(302, { Location: "/there?b=2&a=1" }).end();
       else response.writeHead(isRight ? 200 : 401).end(isRight ? "in" : "out");
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+  }),
+);
+afterAll(close);
 afterEach(() => {
   arrived = [];
 });

@@ -2,11 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "@pictor/client";
-import { fakeBackendKinds, fakeLifecycle, patience, running, type FakeBackend } from "@pictor/host/testing";
+import {
+  fakeBackendKinds,
+  fakeLifecycle,
+  patience,
+  running,
+  type FakeBackend,
+  listen,
+} from "@pictor/host/testing";
 import { followOperations } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { readLogPage } from "./backend-logs.js";
@@ -88,17 +94,13 @@ describe("a backend whose server hangs", () => {
     const hanging = createServer(() => {
       asked();
     });
-    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      hanging.close();
-      hanging.closeAllConnections();
-    });
+    const { origin: baseUrl, close } = await listen(hanging);
+    onTestFinished(close);
     test = await startTestServer();
     const names = async () => (await test.call("GET", "/v1/backends")).json();
     const before = (await names())["default"];
     const { calls } = createClient({ url: test.server.url, token: test.server.token });
     const leaving = new AbortController();
-    const baseUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
     const body = { kind: "remote", baseUrl };
     const saving = calls.saveBackend({ params: { name: "stuck" }, body, signal: leaving.signal });
     await isAsked;

@@ -1,30 +1,25 @@
 // Certificates that no known authority has signed, over the API: refused with their fingerprint, trusted, and trusted no longer.
 
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:https";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { listen } from "@pictor/host/testing";
+import { afterAll, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 
 const file = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, `../../services/requests/fixtures/${name}.test.pem`));
 
-let test: TestServer;
-let server: Server;
-let origin: string;
-beforeAll(async () => {
-  test = await startTestServer();
-  server = createServer({ key: file("server-key"), cert: file("server") }, (_request, response) => {
+const test = await startTestServer();
+const { host, close } = await listen(
+  createServer({ key: file("server-key"), cert: file("server") }, (_request, response) => {
     response.end("over TLS");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+  }),
+);
+const origin = `https://${host}`;
 afterAll(async () => {
   await test.close();
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 const send = () => test.call("POST", "/v1/requests", { body: { url: origin } });
 const trust = (body: object) => test.call("PUT", "/v1/certificates", { body });

@@ -1,9 +1,9 @@
 // Choices of a setting with x-optionsFrom: pages and a search over twenty thousand names of a backend.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { createServer } from "node:http";
+import { listen } from "@pictor/host/testing";
+import { afterAll, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 
 const names = Array.from(
   { length: 20_000 },
@@ -27,28 +27,21 @@ const catalog = {
 };
 const systemStats = { system: { comfyui_version: "0.3.60", argv: [] }, devices: [] };
 
-let backend: Server;
-let test: TestServer;
 let reads = 0;
-beforeAll(async () => {
-  backend = createServer(({ url = "" }, response) => {
+const backend = await listen(
+  createServer(({ url = "" }, response) => {
     const isCatalog = url.startsWith("/object_info");
     if (isCatalog) reads += 1;
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify(isCatalog ? catalog : url.startsWith("/system_stats") ? systemStats : {}));
-  });
-  await new Promise<void>((resolve) => {
-    backend.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = backend.address() as AddressInfo;
-  test = await startTestServer({
-    configuration: { backends: { big: { kind: "remote", baseUrl: `http://127.0.0.1:${port}` } } },
-  });
+  }),
+);
+const test = await startTestServer({
+  configuration: { backends: { big: { kind: "remote", baseUrl: backend.origin } } },
 });
 afterAll(async () => {
   await test.close();
-  backend.closeAllConnections();
-  await new Promise((resolve) => backend.close(resolve));
+  await backend.close();
 });
 
 interface Choices {

@@ -1,26 +1,25 @@
 // The cookies of the active environment over the API: turned on and off in the configuration file, and never with their values.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
-let shop: Server;
+let shop: Listening;
 let file: string;
 let arrived: (string | undefined)[];
-let url: string;
 beforeEach(async () => {
   arrived = [];
-  shop = createServer((request, response) => {
-    arrived.push(request.headers.cookie);
-    response.setHeader("Set-Cookie", "sid=PEACH-canary-0001; HttpOnly").end("ok");
-  });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+  shop = await listen(
+    createServer((request, response) => {
+      arrived.push(request.headers.cookie);
+      response.setHeader("Set-Cookie", "sid=PEACH-canary-0001; HttpOnly").end("ok");
+    }),
+  );
   const folder = mkdtempSync(join(tmpdir(), "pictor-cookies-"));
   file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ environment: "lab", environments: { lab: {} } }));
@@ -28,11 +27,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.close();
-  shop.closeAllConnections();
-  shop.close();
+  await shop.close();
 });
 
-const send = (more: object = {}) => test.call("POST", "/v1/requests", { body: { url, ...more } });
+const send = (more: object = {}) => test.call("POST", "/v1/requests", { body: { url: shop.url, ...more } });
 const turn = (isOn: boolean) => test.call("PUT", "/v1/cookies", { body: { isOn } });
 
 it("a jar is on from the moment that a person turns it on, and empty when it is off", async () => {

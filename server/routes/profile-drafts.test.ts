@@ -1,38 +1,38 @@
 // Auth settings that are used before they are saved: their state, their sign-in, their requests; no file is written.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { patience } from "@pictor/host/testing";
+import { patience, listen, type Listening } from "@pictor/host/testing";
 import type { Operation, Profile } from "@pictor/client";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { startTokenServer, type TokenServer } from "../testing/token-server.js";
 
 let test: TestServer;
 let provider: TokenServer;
-let api: Server;
+let api: Listening;
 const credentials: (string | undefined)[] = [];
 beforeEach(async () => {
   provider = await startTokenServer();
   test = await startTestServer();
-  api = createServer((request, response) => {
-    credentials.push(request.headers.authorization);
-    response.end();
-  });
-  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+  api = await listen(
+    createServer((request, response) => {
+      credentials.push(request.headers.authorization);
+      response.end();
+    }),
+  );
 });
 afterEach(async () => {
   const log = JSON.stringify(test.log);
   await test.close();
-  provider.close();
-  api.close();
+  await provider.close();
+  await api.close();
   credentials.splice(0);
   expect(log).not.toContain("CANARY");
 });
 
 const call = (method: string, path: string, body?: unknown, token?: string) =>
   test.call(method, path, { ...(body !== undefined && { body }), ...(token !== undefined && { token }) });
-const apiUrl = (): string => `http://127.0.0.1:${(api.address() as AddressInfo).port}/`;
+const apiUrl = (): string => `${api.origin}/`;
 const fields = () => ({
   clientId: "client",
   clientSecret: provider.clientSecret,

@@ -2,8 +2,8 @@
 
 import { gzipSync } from "node:zlib";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 
 export interface OriginServer {
   readonly url: string;
@@ -13,7 +13,7 @@ export interface OriginServer {
   readonly credential: () => string | undefined;
   /** Resolves when the next connection of a waiting request has closed. */
   readonly abandoned: Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const page = async (request: IncomingMessage): Promise<string> =>
@@ -58,15 +58,6 @@ export async function startOriginServer(): Promise<OriginServer> {
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
     else void page(request).then((json) => response.setHeader("Content-Type", "application/json").end(json));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    credential: () => credential,
-    abandoned,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { origin, close } = await listen(server);
+  return { url: origin, received, credential: () => credential, abandoned, close };
 }

@@ -2,8 +2,8 @@
 // grant (RFC 8628), whose code a test approves.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 
 export interface TokenServer {
   readonly url: string;
@@ -12,7 +12,7 @@ export interface TokenServer {
   readonly accessToken: string;
   /** The person agrees to the device. */
   approve(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function startTokenServer(): Promise<TokenServer> {
@@ -47,15 +47,6 @@ export async function startTokenServer(): Promise<TokenServer> {
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    clientSecret,
-    accessToken,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    approve: () => (approved = true),
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { origin, close } = await listen(server);
+  return { clientSecret, accessToken, url: origin, approve: () => (approved = true), close };
 }

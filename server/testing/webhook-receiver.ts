@@ -2,7 +2,7 @@
 // code of server/webhooks/.
 
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -36,17 +36,6 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(statuses.shift() ?? 204).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    received,
-    statuses,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => {
-          resolve();
-        });
-      }),
-  };
+  const { origin, close } = await listen(server);
+  return { url: `${origin}/hook`, received, statuses, close };
 }

@@ -2,12 +2,12 @@
 
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { listen } from "../testing/listen.js";
+import { listenInTest } from "../testing/listen.js";
 import { lab } from "../testing/loopback-servers.js";
 
 /** Starts a server that answers each connection with `bytes`, and then with silence. Returns its host. */
 async function silent(bytes = ""): Promise<string> {
-  const { port } = await listen(createServer((socket) => socket.write(bytes)));
+  const { port } = await listenInTest(createServer((socket) => socket.write(bytes)));
   return `127.0.0.1:${port}`;
 }
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { listen } from "../testing/listen.js";
+import { listenInTest } from "../testing/listen.js";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
 import { lab } from "../testing/loopback-servers.js";
 import type { Reply, SendOptions } from "@pictor/kernel";
@@ -20,7 +20,7 @@ async function rawServer(onRequest: (socket: Socket) => void) {
       onRequest(socket);
     });
   });
-  const { url } = await listen(server);
+  const { url } = await listenInTest(server);
   return {
     /** Number of requests, and of their connections that have ended. */
     asked: () => asked,
@@ -34,7 +34,7 @@ const answering = (head: string, part = "") =>
 /** Starts a server that passes on requests before their bodies are read. */
 async function unread(onRequest: RequestListener): Promise<string> {
   const server = createHttpServer(onRequest);
-  return (await listen(server)).url;
+  return (await listenInTest(server)).url;
 }
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await settlePromises();

@@ -2,13 +2,13 @@
 
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import { listen } from "../testing/listen.js";
+import { listenInTest } from "../testing/listen.js";
 import { lab } from "../testing/loopback-servers.js";
 import { lookupName } from "./local-names.js";
 
 async function portOn(address: string): Promise<number> {
   const server = createServer((request, response) => response.end(request.headers.host));
-  return (await listen(server, address)).port;
+  return (await listenInTest(server, address)).port;
 }
 
 describe.each(["127.0.0.1", "::1"])("a server that listens on %s only", (address) => {

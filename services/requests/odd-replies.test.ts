@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listen } from "../testing/listen.js";
+import { listenInTest } from "../testing/listen.js";
 import { lab } from "../testing/loopback-servers.js";
 
 let server: Server;
@@ -19,7 +19,7 @@ beforeEach(async () => {
       for (const part of answer) socket.write(Buffer.from(part, "latin1"));
     });
   });
-  ({ url } = await listen(server));
+  ({ url } = await listenInTest(server));
 });
 
 const ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";

@@ -5,7 +5,7 @@ import { createSecureServer } from "node:http2";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { listen } from "../testing/listen.js";
+import { listenInTest } from "../testing/listen.js";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
 import { lab, serveSockets } from "../testing/loopback-servers.js";
 
@@ -21,7 +21,7 @@ const caught = (error: unknown) => error;
 it("a server that speaks HTTP/2 only is named as one", async () => {
   const [key, cert] = ["server-key", "server"].map((name) => readFileSync(fixture(name)));
   const server = createSecureServer({ key, cert });
-  const { port } = await listen(server);
+  const { port } = await listenInTest(server);
   const pictor = await createPictorWith({ ca });
   const url = `https://127.0.0.1:${port}/`;
   const error = await pictor.send({ url }).catch(caught);

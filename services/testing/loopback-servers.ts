@@ -12,7 +12,7 @@ import {
   type OutgoingRequest,
   type SendContext,
 } from "@pictor/kernel";
-import { listen } from "./listen.js";
+import { listenInTest } from "./listen.js";
 
 /** A request that a server has received. */
 export interface ReceivedRequest {
@@ -33,7 +33,7 @@ export async function serve(answer: Answer = (_request, response) => response.en
     answer(record, response);
   };
   const server: Server = createServer((request, response) => void take(request, response));
-  const { port, sockets, close } = await listen(server);
+  const { port, sockets, close } = await listenInTest(server);
   return {
     arrived,
     sockets: () => sockets.size,

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from "node:https";
 import { connect, type Socket } from "node:net";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import { join } from "node:path";
-import { listen } from "./listen.js";
+import { listenInTest } from "./listen.js";
 
 export const fixture = (name: string): string =>
   join(import.meta.dirname, "../requests/fixtures", `${name}.test.pem`);
@@ -22,7 +22,7 @@ export async function serveTls(kind: "plain" | "mutual" = "plain") {
     arrived.push(request);
     response.end("over TLS");
   });
-  const { port, ...listening } = await listen(server);
+  const { port, ...listening } = await listenInTest(server);
   return {
     ...listening,
     server,
@@ -123,7 +123,7 @@ export async function serveProxy({
         one.on("error", () => undefined).on("close", () => other.destroy());
     }
   });
-  const { port, ...listening } = await listen(server);
+  const { port, ...listening } = await listenInTest(server);
   const origin = `${overTls ? "https" : "http"}://127.0.0.1:${port}`;
   return { ...listening, arrived, presented, port, origin };
 }

@@ -1,8 +1,8 @@
 // A token endpoint (RFC 6749 section 4.4) that issues and revokes tokens, and counts its requests.
 
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 
 export const client = { id: "studio", secret: "CANARY-client-secret" };
 const credentials = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
@@ -38,9 +38,9 @@ export async function startProvider(now: () => number, { lifeS }: ProviderOption
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   return {
-    tokenUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+    tokenUrl: `${origin}/token`,
     asked: () => asked,
     accepts: (token: string): boolean => now() < (live.get(token) ?? -Infinity),
     /** Revokes all tokens that were issued so far. */
@@ -51,13 +51,7 @@ export async function startProvider(now: () => number, { lifeS }: ProviderOption
     refuse(status: number): void {
       refusal = status;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 export type Provider = Awaited<ReturnType<typeof startProvider>>;

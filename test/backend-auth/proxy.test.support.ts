@@ -1,9 +1,10 @@
 // A reverse proxy in front of a ComfyUI server: its gate authorizes requests, and it records all of them.
 
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 
 export interface Arrived {
   /** Method and route without base path, prefix, query and ids, such as `GET /history`. `GET /ws` is the handshake. */
@@ -113,8 +114,7 @@ export async function startProxy(target: string, gate: Gate, base = "/") {
 
   const server = createServer((request, response) => void serve(request, response));
   server.on("upgrade", (request, socket, rest) => void tunnel(request, socket, rest));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: own, close } = await listen(server);
 
   const drop = (): void => {
     tunnels.forEach((socket) => socket.destroy());
@@ -144,14 +144,10 @@ export async function startProxy(target: string, gate: Gate, base = "/") {
     },
     /** Breaks every open WebSocket without a close frame. */
     drop,
-    close: () =>
-      new Promise<void>((resolve) => {
-        drop();
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => {
+      drop();
+      return close();
+    },
   };
 }
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;

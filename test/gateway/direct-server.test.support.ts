@@ -1,9 +1,9 @@
 // Serves a facet `direct` at an address of its own, whatever name clients use for it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { listen } from "@pictor/host/testing";
 import type { DirectFacet, HeaderPair, Socket } from "@pictor/kernel/plugin";
 import { WebSocketServer } from "ws";
 
@@ -78,16 +78,6 @@ export async function serveDirect(find: () => Promise<DirectFacet>): Promise<Dir
   server.on("upgrade", (request, stream, head) => {
     upgrade(request, stream, head).catch(() => stream.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.terminate();
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  const { origin, close } = await listen(server);
+  return { url: origin, stop: close };
 }

@@ -2,10 +2,10 @@
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import { listen } from "@pictor/host/testing";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { createServer as createApi } from "@pictor/server";
 import { WebSocket, WebSocketServer } from "ws";
@@ -48,9 +48,9 @@ export async function startUpstream(): Promise<Upstream> {
   };
   const server = createServer((request, response) => void respond(request, response));
   server.on("upgrade", (request, stream, head) => void upgrade(request, stream, head));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     answer(next) {
       handler = next;
     },
@@ -60,14 +60,7 @@ export async function startUpstream(): Promise<Upstream> {
     permit(next) {
       isAllowed = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.terminate();
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -3,14 +3,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { PictorError } from "@pictor/host";
 import type { Reply, RequestInput } from "@pictor/host";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, listen } from "@pictor/host/testing";
 import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import { account, clients, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
@@ -86,17 +85,14 @@ async function startApi(provider: Pick<TestProvider, "isActive">) {
     response.writeHead(isValid ? Number(status) : 401, headers).end();
   };
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   return {
     /** The token of each request. */
     tokens,
     /** Rejects such tokens from now on, even if the provider considers them active. */
     reject: (isRejectedToken: typeof isRejected) => void (isRejected = isRejectedToken),
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    url: origin,
+    close,
   };
 }
 
@@ -172,7 +168,7 @@ export async function createTestBed(provider: BedProvider, configuration: object
 
     async close(): Promise<void> {
       await dispose();
-      api.close();
+      await api.close();
       rmSync(folder, { recursive: true });
     },
   };

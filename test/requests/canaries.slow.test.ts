@@ -1,25 +1,17 @@
 // Secrets in failures: no error, log line, hop, note or observer shows one, whatever the server does with it.
 
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { createServer, type Socket } from "node:net";
+import { listen } from "@pictor/host/testing";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { createLab, findSecrets } from "./lab.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
 const lab = createLab();
-const closing: (() => void)[] = [];
-afterEach(async () => {
-  closing.splice(0).forEach((close) => {
-    close();
-  });
-  await lab.close();
-});
+afterEach(() => lab.close());
 
 /** Starts a port that treats the first bytes of a signed request as `behavior` says. Its address has no scheme. */
 async function port(answer: (socket: Socket, received: string) => void, challenge?: string): Promise<string> {
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
     socket.once("data", (bytes) => {
       const received = bytes.toString("latin1");
       if (challenge === undefined || /^(authorization|x-answer):/im.test(received)) answer(socket, received);
@@ -29,12 +21,9 @@ async function port(answer: (socket: Socket, received: string) => void, challeng
         );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
-    sockets.forEach((socket) => socket.destroy());
-    server.close();
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, close } = await listen(server);
+  onTestFinished(close);
+  return host;
 }
 
 const troubles: Readonly<Record<string, (socket: Socket, received: string) => void>> = {

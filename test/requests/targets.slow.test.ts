@@ -1,6 +1,7 @@
 // Redirects of hostile servers: invalid addresses, loops, and addresses that repeat the credential.
 
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { asking, createLab, findSecrets, tracesIn, wire } from "./lab.test.support.js";
 import { redirectTo, type ReceivedRequest, type Origin } from "./origins.test.support.js";
@@ -13,22 +14,11 @@ const auth = { type: "bearer", token: "CANARY-token" };
 const token = { traces: ["CANARY-token", "authorization"] };
 
 /** A server that sends a raw reply, because HTTP libraries refuse to write these headers. */
-async function rawOrigin(
-  reply: string,
-): Promise<{ readonly http: string; readonly close: () => Promise<void> }> {
+function rawOrigin(reply: string): Promise<Listening> {
   const server = createServer((socket) => {
-    socket.on("error", () => undefined).once("data", () => socket.end(reply));
+    socket.once("data", () => socket.end(reply));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    http: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      ),
-  };
+  return listen(server);
 }
 
 describe("not followed is a Location", () => {
@@ -71,7 +61,7 @@ describe("not followed is a Location", () => {
       `HTTP/1.1 302 Found\r\nLocation: ${location(second.http)}\r\nContent-Length: 0\r\n\r\n`,
     );
     const pictor = await lab.createPictor();
-    const ending = await pictor.end({ url: first.http, auth });
+    const ending = await pictor.end({ url: first.url, auth });
     await first.close();
     // The parser decides whether the reply is broken or has two header lines.
     expect(tracesIn(wire(second.arrived), token)).toEqual([]);

@@ -1,13 +1,13 @@
 // `pictor cookies`: cookies from one run of the command to the next.
 
 import { mkdirSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 
 let folder: CommandFolder;
-let server: Server;
+let server: Listening;
 let url: string;
 let arrived: (string | undefined)[];
 beforeEach(async () => {
@@ -15,17 +15,15 @@ beforeEach(async () => {
   mkdirSync(`${folder.path}/config/pictor`, { recursive: true });
   folder.write("config/pictor/pictor.json", JSON.stringify({ environments: { lab: {} } }));
   arrived = [];
-  server = createServer((request, response) => {
-    arrived.push(request.headers.cookie);
-    response.setHeader("Set-Cookie", "sid=MELON-canary-0001; Max-Age=60").end("ok");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  server = await listen(
+    createServer((request, response) => {
+      arrived.push(request.headers.cookie);
+      response.setHeader("Set-Cookie", "sid=MELON-canary-0001; Max-Age=60").end("ok");
+    }),
+  );
+  url = `${server.origin}/`;
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => server.close());
 const lab = (...words: readonly string[]) => folder.run(...words, "--environment", "lab");
 
 it("gives cookies to the next request of an environment, from when it is turned on until it is turned off", async () => {

@@ -2,11 +2,11 @@
 
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listen } from "@pictor/host/testing";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { RequestOptions } from "./request-plan.js";
@@ -39,12 +39,8 @@ const server = createServer((message, response) => {
     return response.end("the whole body");
   });
 });
-let origin: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+const { origin, close } = await listen(server);
+afterAll(close);
 
 let fixture: AuthFixture;
 beforeEach(async () => {

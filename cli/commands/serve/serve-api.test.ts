@@ -2,12 +2,11 @@
 
 import { EventEmitter } from "node:events";
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience, userVariables } from "@pictor/host/testing";
+import { patience, userVariables, listen } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
@@ -184,12 +183,10 @@ describe("the server", () => {
   });
 
   it("says which port is taken", async () => {
-    const other: Server = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const { port } = other.address() as AddressInfo;
+    const { port, close } = await listen(createServer());
     const streams = fakeStreams(false, env);
     const ended = await serveApi({ port: String(port) }, { globals: {}, streams, signals: newSignals() });
-    await new Promise((resolve) => other.close(resolve));
+    await close();
     expect(ended).not.toBe(0);
     expect(streams.written.err).toContain("BACKEND_PORT_IN_USE");
     expect(streams.written.err).toContain(String(port));

@@ -1,9 +1,9 @@
 // `pictor trust --certificate`, and a request to a server whose certificate nobody known has signed.
 
 import { readFileSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:https";
 import { join } from "node:path";
+import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 
@@ -13,23 +13,21 @@ const known =
   "8C:E9:4E:3E:BF:37:1B:91:7D:86:48:EE:41:1E:32:BE:65:23:1B:11:E9:98:5E:15:60:77:F5:80:CA:AC:40:B2";
 
 let folder: CommandFolder;
-let server: Server;
+let server: Listening;
 let origin: string;
 let arrived: number;
 beforeEach(async () => {
   folder = createCommandFolder();
   arrived = 0;
-  server = createServer({ key: file("server-key"), cert: file("server") }, (_request, response) => {
-    arrived++;
-    response.end("over TLS");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen(
+    createServer({ key: file("server-key"), cert: file("server") }, (_request, response) => {
+      arrived++;
+      response.end("over TLS");
+    }),
+  );
+  origin = `https://${server.host}`;
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => server.close());
 const trust = (...words: readonly string[]) => folder.run("trust", "--certificate", origin, ...words);
 const get = (...words: readonly string[]) => folder.run("request", "GET", `${origin}/a`, ...words);
 

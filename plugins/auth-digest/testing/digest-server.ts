@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 
 export interface DigestServerOptions {
   readonly username: string;
@@ -126,16 +126,6 @@ export async function serveDigest(options: DigestServerOptions) {
       socket.end(`HTTP/1.1 ${status}\r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    arrived,
-    verdicts: () => arrived.map(({ verdict }) => verdict),
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      ),
-  };
+  const { host, close } = await listen(server);
+  return { arrived, verdicts: () => arrived.map(({ verdict }) => verdict), host, close };
 }

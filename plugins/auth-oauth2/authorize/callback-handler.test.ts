@@ -1,16 +1,14 @@
 // A late response has no effect, and a refused response is reported.
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createFakeClock } from "@pictor/host/testing";
-import { afterEach, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { createFakeClock, listen } from "@pictor/host/testing";
+import { expect, it, onTestFinished } from "vitest";
 import { httpRequest } from "../testing/authorization-flow.js";
 import { createCallbackHandler } from "./callback-handler.js";
 
 async function serveHandler() {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   const clock = createFakeClock();
   const refused: string[] = [];
   const handler = createCallbackHandler({
@@ -23,14 +21,10 @@ async function serveHandler() {
     onRefused: (reason) => refused.push(reason),
   });
   server.on("request", handler.handle);
-  servers.push(server);
+  onTestFinished(close);
   const get = (query: string) => httpRequest(`http://127.0.0.1:${port}/callback${query}`);
   return { handler, clock, refused, get };
 }
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
 
 it("a response after the end gets status 410 and starts no timer", async () => {
   const { handler, clock, refused, get } = await serveHandler();

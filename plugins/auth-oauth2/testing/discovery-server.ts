@@ -2,8 +2,7 @@
 
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, listen } from "@pictor/host/testing";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 
 export type HandlersByPath = Readonly<
@@ -24,8 +23,7 @@ export async function startDiscoveryServer(handlersOf: (origin: string) => Handl
     else handle(request, response);
     reportFirst();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close: stop } = await listen(server);
   handlers = handlersOf(origin);
   const { pictor, clock, dispose } = await createTestPictor({ plugins: [] });
   const controller = new AbortController();
@@ -33,10 +31,6 @@ export async function startDiscoveryServer(handlersOf: (origin: string) => Handl
     send: (input, options) => pictor.send(input, options),
     clock,
     signal: controller.signal,
-  };
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   };
   return {
     origin,

@@ -2,7 +2,7 @@
 
 import { createHash, createPublicKey, verify, type JsonWebKey } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import { decodeClaims } from "../jwt-claims.js";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export async function startDpopApi({ nonce }: DpopApiOptions = { nonce: () => un
     const jwk = header["jwk"] as Members;
     const confirmation = decodeClaims(token)?.["cnf"] as Members | undefined;
     if (confirmation?.["jkt"] !== thumbprintOf(jwk)) return "invalid_token";
-    const htu = `${url()}${(request.url ?? "").split("?", 1)[0]}`;
+    const htu = `http://${request.headers.host}${(request.url ?? "").split("?", 1)[0]}`;
     const isFresh = !seen.has(claims["jti"]);
     seen.add(claims["jti"]);
     const isValid =
@@ -85,17 +85,13 @@ export async function startDpopApi({ nonce }: DpopApiOptions = { nonce: () => un
     else if (target !== undefined) response.writeHead(307, { location: target }).end();
     else response.end("ok");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listen(server);
   return {
-    url: url(),
+    url: origin,
     received,
     proofs,
     /** From now on a path answers a valid request with a redirect. */
     redirect: (path: string, target: string) => void redirects.set(path, target),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    close,
   };
 }

@@ -2,12 +2,11 @@
 
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { fault, PictorError } from "@pictor/kernel/plugin";
 import type { Network, Reply } from "@pictor/kernel/plugin";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, listen } from "@pictor/host/testing";
 import { request } from "undici";
 import { afterAll, beforeEach } from "vitest";
 import type { ProviderContext } from "../replies/send-to-provider.js";
@@ -117,9 +116,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     else write(scripted, response);
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     received,
     replyWith: (scripted, path = "*") => {
       replies.set(path, scripted);
@@ -127,13 +126,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     reset: () => {
       received.length = 0;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

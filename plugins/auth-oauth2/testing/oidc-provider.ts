@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import type { Provider } from "oidc-provider";
 import { browse, type BrowserUser } from "./browser-user.js";
 import { account, clients, configurationWith, type ConfigurationOptions } from "./provider-configuration.js";
@@ -101,8 +101,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const restoreConsole = hideNotices();
   const { Provider, errors } = await import("oidc-provider");
   const server = options.tls === undefined ? createServer() : createTlsServer(options.tls);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `${options.tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, close } = await listen(server);
+  const issuer = `${options.tls === undefined ? "http" : "https"}://${host}`;
   const provider = new Provider(issuer, configurationWith(options));
   addPasswordGrant(provider, options.user ?? account, errors.InvalidGrant);
   const { deviceIntervalS } = options;
@@ -153,13 +153,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     },
     isActive: async (token) => (await introspect(token)).active,
     intercept: (path, interceptor) => void interceptors.push({ path, handle: interceptor }),
-    close: () =>
-      new Promise((resolve) => {
-        restoreConsole();
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => {
+      restoreConsole();
+      return close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 // A fake Comfy Registry on loopback: nodes, their versions, and their archives.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { zip, type ZipEntry } from "@pictor/archives/testing";
 
@@ -33,7 +33,7 @@ export async function startRegistry(
 ): Promise<FakeRegistry> {
   const requested: string[] = [];
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "", base());
+    const url = new URL(request.url ?? "", origin);
     requested.push(request.url ?? "");
     const [, kind, id = "", what] = url.pathname.split("/");
     const node = nodes[id];
@@ -45,7 +45,7 @@ export async function startRegistry(
       version: one.version,
       status: one.status ?? "NodeVersionStatusActive",
       deprecated: one.deprecated ?? false,
-      downloadUrl: one.downloadUrl ?? `${base()}/archives/${id}/${one.version}`,
+      downloadUrl: one.downloadUrl ?? `${origin}/archives/${id}/${one.version}`,
     }));
     const findVersion = (version: string | null | undefined) =>
       node.versions.find((one) => one.version === version);
@@ -66,11 +66,7 @@ export async function startRegistry(
       JSON.stringify({ id, status: node.status ?? "NodeStatusActive", repository: node.repository }),
     );
   });
-  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: base(), requested };
+  const { origin, close } = await listen(server);
+  onTestFinished(close);
+  return { url: origin, requested };
 }

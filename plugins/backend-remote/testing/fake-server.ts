@@ -1,7 +1,7 @@
 // A fake ComfyUI server for tests, with scripted replies over node:http and sockets over ws.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import { WebSocketServer, type WebSocket } from "ws";
 
 export interface ReceivedRequest {
@@ -91,9 +91,9 @@ export async function startFakeServer(): Promise<FakeServer> {
     });
   });
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { origin, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     received,
     answer: (route, ...scripted) => void answers.set(route, scripted),
     refuseSockets: (status) => {
@@ -105,13 +105,6 @@ export async function startFakeServer(): Promise<FakeServer> {
         ? new Promise((resolve) => waiters.push(resolve))
         : Promise.resolve(arrival);
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.terminate();
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,8 +1,8 @@
 // The view "Request" in a browser, with an API on loopback that answers as a test needs it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "@pictor/host/testing";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { startPanel, type OpenPage, type PanelOptions, type PanelTest } from "./panel.test.support.js";
@@ -28,7 +28,7 @@ export interface ApiServer {
   readonly arrived: readonly Arrived[];
   /** How the next requests are answered; default: with what has arrived, as JSON. */
   answer: Answer;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const echo: Answer = ({ method, url, body }, response) => {
@@ -47,15 +47,8 @@ export async function startApi(): Promise<ApiServer> {
       api.answer(one, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return Object.assign(api, {
-    arrived,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  });
+  const { origin, close } = await listen(server);
+  return Object.assign(api, { arrived, origin, close });
 }
 
 /** The parts of the view, as a person finds them. */
@@ -125,7 +118,7 @@ export async function startRequestTest(
     },
     async close() {
       await panel.close();
-      api.close();
+      await api.close();
     },
   };
 }

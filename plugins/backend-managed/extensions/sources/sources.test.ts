@@ -1,10 +1,10 @@
 // Tests of the sources of extensions: lists and addresses, also malicious ones.
 
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { listen } from "@pictor/host/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startRegistry } from "../../testing/fake-registry.js";
 import {
@@ -36,14 +36,9 @@ async function startList(body: string) {
     const headers: Record<string, string> = answer.etag === undefined ? {} : { etag: answer.etag };
     response.writeHead(isKnown ? 304 : answer.status, headers).end(isKnown ? "" : answer.body);
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  const { origin, close } = await listen(server);
   onTestFinished(close);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.json`;
-  return { url, answer, asked, close };
+  return { url: `${origin}/list.json`, answer, asked, close };
 }
 
 const withIndexes = (indexes: readonly string[], options: InstanceOptions = {}) =>
@@ -99,7 +94,7 @@ describe("the search for extensions", () => {
     const { url, close } = await startList(indexText([blur]));
     const { facet, instance } = await withIndexes([url], { now: () => 0 });
     await facet.available("");
-    close();
+    await close();
     const later = await withIndexes([url], { now: () => 7_200_000, root: instance.layout.root });
     expect(await later.facet.available("")).toHaveLength(1);
   });
