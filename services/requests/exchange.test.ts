@@ -57,8 +57,7 @@ const readers: [string, (reply: Reply) => Promise<unknown>][] = [
 
 describe("maxBytes", () => {
   it.each(readers)("accepts a body of exactly that size, read by %s", async (_name, read) => {
-    const server = await lab.serve((_request, response) => response.end("12345"));
-    const pictor = await createPictorWith();
+    const { server, pictor } = await lab.open((_request, response) => response.end("12345"));
     const got = await read(await pictor.send({ url: server.origin }, { maxBytes: 5 }));
     expect([got].flat()).toEqual(got instanceof Uint8Array ? [new TextEncoder().encode("12345")] : [got]);
   });
@@ -99,8 +98,7 @@ describe("maxBytes", () => {
 
 describe("a body", () => {
   it("is read once", async () => {
-    const server = await lab.serve();
-    const pictor = await createPictorWith();
+    const { server, pictor } = await lab.open();
     const reply = await pictor.send({ url: server.origin });
     expect([reply.body, await reply.text()]).toEqual([expect.any(ReadableStream), "ok"]);
     await expect(reply.bytes()).rejects.toThrow("can be read once");
@@ -108,8 +106,7 @@ describe("a body", () => {
   });
 
   it("is read without a byte order mark", async () => {
-    const server = await lab.serve((_request, response) => response.end("\uFEFFböy"));
-    const pictor = await createPictorWith();
+    const { server, pictor } = await lab.open((_request, response) => response.end("\uFEFFböy"));
     expect(await (await pictor.send({ url: server.origin })).text()).toBe("böy");
   });
 
@@ -344,8 +341,7 @@ describe("a request's body", () => {
   });
 
   it("of bytes has a length, and is copied", async () => {
-    const server = await lab.serve();
-    const pictor = await createPictorWith();
+    const { server, pictor } = await lab.open();
     for (const body of ["böy", new TextEncoder().encode("böy"), ""])
       await (await pictor.send({ method: "POST", url: server.origin, body })).discard();
     expect(server.arrived.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
@@ -426,8 +422,7 @@ describe("a request's body", () => {
       },
     ],
   ])("%s ends the request, and is its cause", async (_name, open) => {
-    const server = await lab.serve();
-    const pictor = await createPictorWith();
+    const { server, pictor } = await lab.open();
     const failed = pictor.send({ method: "PUT", url: server.origin, body: { open, replayable: false } });
     expect(await failed.catch(caught)).toMatchObject({
       code: "REQUEST_FAILED",

@@ -46,8 +46,7 @@ describe("a header whose name says secret", () => {
     "%s is not shown, and goes to no other origin",
     async (name) => {
       const second = await lab.serve();
-      const first = await lab.serve(redirectTo(() => second.origin));
-      const { pictor } = await lab.kernel();
+      const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
       const reply = await pictor.send({
         url: first.origin,
         headers: { [name]: "CANARY", "x-plain": "kept" },
@@ -109,8 +108,7 @@ describe("a credential that a server repeats", () => {
     ["as the host", (second) => second.replace("127.0.0.1", "canary-key.localhost")],
   ])("%s of its Location stops the redirect", async (_name, locationOf) => {
     const second = await lab.serve();
-    const first = await lab.serve(redirectTo(() => locationOf(second.origin)));
-    const { pictor } = await lab.kernel();
+    const { server: first, pictor } = await lab.open(redirectTo(() => locationOf(second.origin)));
     const value = _name === "as the host" ? "canary-key" : key;
     const sending = pictor.send({ url: first.origin, auth: { type: "header", name: "X-Key", value } });
     const error: unknown = await sending.catch((thrown: unknown) => thrown);
@@ -147,8 +145,7 @@ describe("a credential that a server repeats", () => {
     ["in upper-case hex", Buffer.from(key).toString("hex").toUpperCase()],
   ])("in the query of its Location, %s, does not arrive", async (_name, echo) => {
     const second = await lab.serve();
-    const first = await lab.serve(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
-    const { pictor } = await lab.kernel();
+    const { server: first, pictor } = await lab.open(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
     const auth = { type: "header", name: "X-Key", value: key };
     await (await pictor.send({ url: first.origin, auth })).discard();
     expect(second.arrived[0]?.url).toBe("/?a=1");
@@ -168,8 +165,7 @@ describe("after a redirect to another origin", () => {
 
   it("the first one's Host header does not arrive", async () => {
     const second = await lab.serve();
-    const first = await lab.serve(redirectTo(() => second.origin));
-    const { pictor } = await lab.kernel();
+    const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
     await (await pictor.send({ url: first.origin, headers: { host: "first.example" } })).discard();
     expect(`http://${String(second.arrived[0]?.headers["host"])}`).toBe(second.origin);
   });

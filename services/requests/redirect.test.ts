@@ -6,14 +6,12 @@ import type { OutgoingRequest, Redactor, RequestInput } from "@pictor/kernel";
 import { noCredentials } from "./credentials.js";
 import { redirectOf } from "./redirect.js";
 
-/** Starts a server whose /start redirects to /end of the same server. */
-const circular = async (status: number): Promise<Loopback> => {
-  const server: Loopback = await lab.serve((request, response) => {
+/** A server whose /start redirects to /end of the same server. */
+const circular = (status: number) =>
+  lab.open((request, response) => {
     if (request.url.startsWith("/start")) redirectTo(() => "/end?x=1#part", status)(request, response);
     else response.end("end");
   });
-  return server;
-};
 const post: Partial<RequestInput> = {
   method: "POST",
   body: "b",
@@ -35,8 +33,7 @@ describe("at the same origin", () => {
     [301, "HEAD", "HEAD"],
     [303, "HEAD", "HEAD"],
   ])("%i changes %s to %s", async (status, method, expected) => {
-    const server = await circular(status);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await circular(status);
     const { body, ...bare } = post;
     const reply = await pictor.send({
       ...bare,
@@ -64,16 +61,14 @@ describe("at the same origin", () => {
   ] as const)(
     "%i is answered with %s if the caller keeps a POST after 301 and 303",
     async (status, expected) => {
-      const server = await circular(status);
-      const { pictor } = await lab.kernel();
+      const { server, pictor } = await circular(status);
       await (await pictor.send({ ...post, url: `${server.origin}/start`, keepsPost: [301, 303] })).discard();
       expect(server.arrived.at(-1)).toMatchObject({ method: expected, body: expected === "POST" ? "b" : "" });
     },
   );
 
   it("runs the chain again, and sends the credential once", async () => {
-    const server = await circular(302);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await circular(302);
     const reasons: string[] = [];
     pictor.hooks.beforeSend.tap({}, (_request, { reason }) => void reasons.push(reason));
     const reply = await pictor.send({
@@ -105,8 +100,7 @@ describe("at the same origin", () => {
   });
 
   it.each([300, 304, 305, 306])("%i is returned as the reply", async (status) => {
-    const server = await circular(status);
-    const { pictor } = await lab.kernel();
+    const { server, pictor } = await circular(status);
     const reply = await pictor.send({ url: `${server.origin}/start` });
     await reply.discard();
     expect([reply.status, server.arrived.length]).toEqual([status, 1]);
@@ -266,8 +260,7 @@ describe("to another origin", () => {
 
   it("the same host on another port is another origin", async () => {
     const second = await lab.serve();
-    const first = await lab.serve(redirectTo(() => second.origin));
-    const { pictor } = await lab.kernel();
+    const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
     await (await pictor.send({ url: first.origin, auth: { type: "header", value: "SECRET" } })).discard();
     expect(second.arrived[0]!.headers["authorization"]).toBeUndefined();
   });

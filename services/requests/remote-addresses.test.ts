@@ -81,8 +81,7 @@ describe("a request for other machines", () => {
 
   it("is not limited without the option, nor are its redirects", async () => {
     const second = await lab.serve();
-    const first = await lab.serve(redirectTo(() => second.origin));
-    const { pictor } = await lab.kernel();
+    const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
     expect((await pictor.send({ url: first.origin })).status).toBe(200);
   });
 });

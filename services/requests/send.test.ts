@@ -86,6 +86,10 @@ describe("a request", () => {
 });
 
 describe("refused before a socket opens", () => {
+  const url = "http://127.0.0.1/";
+  const headed = (headers: NonNullable<RequestInput["headers"]>): RequestInput => ({ url, headers });
+  const signed = (settings: object): RequestInput => ({ url, auth: settings as never });
+  const steered = (how?: string) => signed({ type: "bad", ...(how !== undefined && { how }) });
   it.each<[string, RequestInput, string]>([
     ["a relative address", { url: "/path" }, "REQUEST_URL_INVALID"],
     ["another scheme", { url: "ftp://127.0.0.1/" }, "REQUEST_URL_INVALID"],
@@ -94,41 +98,17 @@ describe("refused before a socket opens", () => {
     ["a password in the address", { url: "http://a:SECRET@127.0.0.1/" }, "REQUEST_USERINFO"],
     ["a password in an address of another scheme", { url: "ftp://a:SECRET@127.0.0.1/" }, "REQUEST_USERINFO"],
     ["a broken address with a password", { url: "http://a:SECRET@[/" }, "REQUEST_URL_INVALID"],
-    [
-      "a line break in a value",
-      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\r\nx-b: 1" } },
-      "REQUEST_HEADER_INVALID",
-    ],
-    [
-      "a lone line feed",
-      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\n" } },
-      "REQUEST_HEADER_INVALID",
-    ],
-    [
-      "NUL in a value",
-      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\0" } },
-      "REQUEST_HEADER_INVALID",
-    ],
-    [
-      "half of a character",
-      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\ud83d" } },
-      "REQUEST_HEADER_INVALID",
-    ],
-    [
-      "a space in a name",
-      { url: "http://127.0.0.1/", headers: { "x a": "SECRET" } },
-      "REQUEST_HEADER_INVALID",
-    ],
-    ["an empty name", { url: "http://127.0.0.1/", headers: [["", "SECRET"]] }, "REQUEST_HEADER_INVALID"],
-    [
-      "a credential in the place of a name",
-      { url: "http://127.0.0.1/", headers: { "Bearer SECRET": "" } },
-      "REQUEST_HEADER_INVALID",
-    ],
+    ["a line break in a value", headed({ "x-a": "SECRET\r\nx-b: 1" }), "REQUEST_HEADER_INVALID"],
+    ["a lone line feed", headed({ "x-a": "SECRET\n" }), "REQUEST_HEADER_INVALID"],
+    ["NUL in a value", headed({ "x-a": "SECRET\0" }), "REQUEST_HEADER_INVALID"],
+    ["half of a character", headed({ "x-a": "SECRET\ud83d" }), "REQUEST_HEADER_INVALID"],
+    ["a space in a name", headed({ "x a": "SECRET" }), "REQUEST_HEADER_INVALID"],
+    ["an empty name", headed([["", "SECRET"]]), "REQUEST_HEADER_INVALID"],
+    ["a credential in the place of a name", headed({ "Bearer SECRET": "" }), "REQUEST_HEADER_INVALID"],
     ...["Transfer-Encoding", "Keep-Alive", "Expect", "Upgrade"].map(
       (name): [string, RequestInput, string] => [
         `the header ${name}, which is the connection's`,
-        { url: "http://127.0.0.1/", headers: { [name]: "SECRET" } },
+        headed({ [name]: "SECRET" }),
         "REQUEST_HEADER_INVALID",
       ],
     ),
@@ -143,52 +123,28 @@ describe("refused before a socket opens", () => {
       ] as const
     ).map(([title, headers]): [string, RequestInput, string] => [
       title,
-      { url: "http://127.0.0.1/", method: "POST", body: "text", headers },
+      { url, method: "POST", body: "text", headers },
       "REQUEST_HEADER_INVALID",
     ]),
     ["an address without its host", { url: "/?key=SECRET" }, "REQUEST_URL_INVALID"],
-    ["an unknown profile", { url: "http://127.0.0.1/", auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
-    ["an unknown scheme", { url: "http://127.0.0.1/", auth: { type: "headr" } }, "AUTH_SCHEME_UNKNOWN"],
-    [
-      "an unknown field of a setting",
-      { url: "http://127.0.0.1/", auth: { type: "header", valu: "SECRET" } },
-      "SETTINGS_INVALID",
-    ],
+    ["an unknown profile", { url, auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
+    ["an unknown scheme", signed({ type: "headr" }), "AUTH_SCHEME_UNKNOWN"],
+    ["an unknown field of a setting", signed({ type: "header", valu: "SECRET" }), "SETTINGS_INVALID"],
     [
       "a reference to nothing",
-      { url: "http://127.0.0.1/", auth: { type: "header", value: { $env: "PICTOR_NOT_SET" } } },
+      signed({ type: "header", value: { $env: "PICTOR_NOT_SET" } }),
       "CONFIG_REFERENCE_UNRESOLVED",
     ],
-    [
-      "a scheme that changes the method",
-      { url: "http://127.0.0.1/", auth: { type: "bad", how: "method" } },
-      "AUTH_CHANGED_REQUEST",
-    ],
-    [
-      "a scheme that changes the address",
-      { url: "http://127.0.0.1/", auth: { type: "bad", how: "address" } },
-      "AUTH_CHANGED_REQUEST",
-    ],
-    [
-      "a scheme that changes the body",
-      { url: "http://127.0.0.1/", auth: { type: "bad", how: "body" } },
-      "AUTH_CHANGED_REQUEST",
-    ],
-    [
-      "a scheme that steers the connection",
-      { url: "http://127.0.0.1/", auth: { type: "bad", how: "host" } },
-      "AUTH_CHANGED_REQUEST",
-    ],
-    [
-      "a scheme that smuggles a header",
-      { url: "http://127.0.0.1/", auth: { type: "bad", how: "line-break" } },
-      "TAP_RESULT_INVALID",
-    ],
-    ["a scheme that throws", { url: "http://127.0.0.1/", auth: { type: "bad" } }, "TAP_THREW"],
+    ["a scheme that changes the method", steered("method"), "AUTH_CHANGED_REQUEST"],
+    ["a scheme that changes the address", steered("address"), "AUTH_CHANGED_REQUEST"],
+    ["a scheme that changes the body", steered("body"), "AUTH_CHANGED_REQUEST"],
+    ["a scheme that steers the connection", steered("host"), "AUTH_CHANGED_REQUEST"],
+    ["a scheme that smuggles a header", steered("line-break"), "TAP_RESULT_INVALID"],
+    ["a scheme that throws", steered(), "TAP_THREW"],
   ])("%s, without repeating a value", async (_name, input, code) => {
     const { server, pictor } = await lab.open();
-    const url = input.url.replace("127.0.0.1/", `${new URL(server.origin).host}/`);
-    const error = await pictor.send({ ...input, url }).then(
+    const reached = input.url.replace("127.0.0.1/", `${new URL(server.origin).host}/`);
+    const error = await pictor.send({ ...input, url: reached }).then(
       () => undefined,
       (thrown: unknown) =>
         thrown as { readonly code: string; readonly details: unknown; readonly message: string },
