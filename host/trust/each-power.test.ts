@@ -17,11 +17,19 @@ const harmless = [
 ];
 
 type Layer = (clone: Clone) => object;
-type Row = readonly [what: string, key: string, before: Layer, after: Layer, text: string];
+/** The layer of the project for a value, or what writes it; the value before and after the change, and what the person reads. */
+type Row = readonly [
+  what: string,
+  key: string,
+  layerOf: (value: never) => object,
+  values: readonly [before: unknown, after: unknown],
+  text: string,
+];
 
 const profile = (settings: object) => ({ profiles: { team: { type: "basic", schemes: {}, ...settings } } });
 const withPassword = (password: object) =>
   profile({ origins: ["https://example.org"], schemes: { basic: { password } } });
+const outputs = (directory: string) => ({ outputs: { directory } });
 const backend = (settings: object) => ({ backends: { farm: settings } });
 const elsewhere = { away: { kind: "remote", baseUrl: "http://192.0.2.1/" } };
 const manifest = (id: string) => manifestOf(id, "output");
@@ -52,195 +60,165 @@ const linked =
     symlinkSync(join(root, target), link);
     return {};
   };
-const is =
-  (layer: object): Layer =>
-  () =>
-    layer;
+const remote = (baseUrl: string) => backend({ kind: "remote", baseUrl });
+const queue = { kind: "queue", redis: "redis://127.0.0.1" };
 
 const rows: readonly Row[] = [
   [
     "variables",
     "environments/*",
-    is({ environments: { test: { host: "a" } } }),
-    is({ environments: { test: { host: "b" } } }),
+    (host) => ({ environments: { test: { host } } }),
+    ["a", "b"],
     "sets variables of the environment",
   ],
   [
     "the environment",
     "environment",
-    is({ environment: "a", environments: { a: {}, b: {} } }),
-    is({ environment: "b", environments: { a: {}, b: {} } }),
+    (environment) => ({ environment, environments: { a: {}, b: {} } }),
+    ["a", "b"],
     "selects the environment",
   ],
-  [
-    "cookies",
-    "cookieJars/*",
-    is({ cookieJars: { test: true } }),
-    is({ cookieJars: { test: false } }),
-    "the cookies of requests",
-  ],
+  ["cookies", "cookieJars/*", (test) => ({ cookieJars: { test } }), [true, false], "the cookies of requests"],
   [
     "the quota of tokens",
     "server/quota",
-    is({ server: { quota: { waiting: 9 } } }),
-    is({ server: { quota: { waiting: 99 } } }),
+    (waiting) => ({ server: { quota: { waiting } } }),
+    [9, 99],
     "how much the tokens of your server may ask for",
   ],
   [
     "the webhook of jobs",
     "server/webhook",
-    is({ server: { webhook: { url: "https://hooks.example/a" } } }),
-    is({ server: { webhook: { url: "https://hooks.example/b" } } }),
+    (url) => ({ server: { webhook: { url } } }),
+    ["https://hooks.example/a", "https://hooks.example/b"],
     "reports the jobs of your server, with their prompts, to a webhook",
   ],
   [
     "a plugin that is switched off",
     "plugins/*",
-    is({ plugins: { "auth-basic": { enabled: true } } }),
-    is({ plugins: { "auth-basic": { enabled: false } } }),
+    (enabled) => ({ plugins: { "auth-basic": { enabled } } }),
+    [true, false],
     "the plugin",
   ],
   [
     "the settings of a plugin",
     "plugins/*",
-    is({ plugins: { "output-journal": { config: { path: "/a" } } } }),
-    is({ plugins: { "output-journal": { config: { path: "/b" } } } }),
+    (path) => ({ plugins: { "output-journal": { config: { path } } } }),
+    ["/a", "/b"],
     "configures the plugin",
   ],
   [
     "the store of secrets",
     "secrets/store",
-    is({ secrets: { store: "file" } }),
-    is({ secrets: { store: "keyring" } }),
+    (store) => ({ secrets: { store } }),
+    ["file", "keyring"],
     "keeps secrets in the store",
   ],
   [
     "a proxy",
     "network/proxy",
-    is({ network: { proxy: { http: "http://192.0.2.1:3128" } } }),
-    is({ network: { proxy: { http: "http://192.0.2.2:3128" } } }),
+    (http) => ({ network: { proxy: { http } } }),
+    ["http://192.0.2.1:3128", "http://192.0.2.2:3128"],
     "changes which proxy",
   ],
-  [
-    "a certificate authority",
-    "network/ca",
-    authority("a"),
-    authority("b"),
-    "trusts the certificate authorities",
-  ],
+  ["a certificate authority", "network/ca", authority, ["a", "b"], "trusts the certificate authorities"],
   [
     "a client certificate",
     "network/clientCertificates",
-    certificate("https://192.0.2.1"),
-    certificate("https://192.0.2.2"),
+    certificate,
+    ["https://192.0.2.1", "https://192.0.2.2"],
     "presents the client certificate",
   ],
   [
     "a client certificate for a profile",
     "network/clientCertificates",
-    is({ network: { clientCertificates: [{ profile: "a", certificate: "./client.pem" }] } }),
-    is({ network: { clientCertificates: [{ profile: "b", certificate: "./client.pem" }] } }),
+    (profile) => ({ network: { clientCertificates: [{ profile, certificate: "./client.pem" }] } }),
+    ["a", "b"],
     "to every server that is asked for, in requests with the auth profile",
   ],
-  [
-    "a folder of outputs outside",
-    "outputs/directory",
-    is({ outputs: { directory: "/srv/a" } }),
-    is({ outputs: { directory: "/srv/b" } }),
-    "saves outputs in",
-  ],
+  ["a folder of outputs outside", "outputs/directory", outputs, ["/srv/a", "/srv/b"], "saves outputs in"],
   [
     "a folder of outputs in which programs run files",
     "outputs/directory",
-    is({ outputs: { directory: ".git/hooks" } }),
-    is({ outputs: { directory: "node_modules/.bin" } }),
+    outputs,
+    [".git/hooks", "node_modules/.bin"],
     "where other programs may run the files",
   ],
   [
     "a profile",
     "profiles/*",
-    is(profile({ origins: ["https://a.example"] })),
-    is(profile({ origins: ["https://b.example"] })),
+    (origin) => profile({ origins: [origin] }),
+    ["https://a.example", "https://b.example"],
     "signs requests to",
   ],
   [
     "an environment variable",
     "profiles/*",
-    is(withPassword({ $env: "A" })),
-    is(withPassword({ $env: "B" })),
+    withPassword,
+    [{ $env: "A" }, { $env: "B" }],
     "reads the environment variable",
   ],
   [
     "a stored secret",
     "profiles/*",
-    is(withPassword({ $secret: "a" })),
-    is(withPassword({ $secret: "b" })),
+    withPassword,
+    [{ $secret: "a" }, { $secret: "b" }],
     "reads your stored secret",
   ],
-  [
-    "a file",
-    "profiles/*",
-    is(withPassword({ $file: "/etc/a" })),
-    is(withPassword({ $file: "/etc/b" })),
-    "reads the file",
-  ],
+  ["a file", "profiles/*", withPassword, [{ $file: "/etc/a" }, { $file: "/etc/b" }], "reads the file"],
   [
     "a server elsewhere",
     "backends/*",
-    is(backend({ kind: "remote", baseUrl: "http://192.0.2.1/" })),
-    is(backend({ kind: "remote", baseUrl: "http://192.0.2.2/" })),
+    remote,
+    ["http://192.0.2.1/", "http://192.0.2.2/"],
     "sends prompts and images to",
   ],
   [
     "a server with credentials",
     "backends/*",
-    is(backend({ kind: "remote", baseUrl: "http://127.0.0.1:1/", auth: "a" })),
-    is(backend({ kind: "remote", baseUrl: "http://127.0.0.1:1/", auth: "b" })),
+    (auth) => backend({ kind: "remote", baseUrl: "http://127.0.0.1:1/", auth }),
+    ["a", "b"],
     "with the credentials of",
   ],
   [
     "programs",
     "backends/*",
-    is(backend({ kind: "managed", comfyDirectory: "/srv/a", python: "python3" })),
-    is(backend({ kind: "managed", comfyDirectory: "/srv/b", python: "python3" })),
+    (comfyDirectory) => backend({ kind: "managed", comfyDirectory, python: "python3" }),
+    ["/srv/a", "/srv/b"],
     "installs and runs programs",
   ],
   [
     "a pool over a server elsewhere",
     "backends/*",
-    is({ backends: { ...elsewhere, farm: { kind: "pool", members: ["away"] } } }),
-    is({
-      backends: {
-        ...elsewhere,
-        near: { kind: "embedded" },
-        farm: { kind: "pool", members: ["away", "near"] },
-      },
+    (members) => ({
+      backends: { ...elsewhere, near: { kind: "embedded" }, farm: { kind: "pool", members } },
     }),
+    [["away"], ["away", "near"]],
     'passes prompts and images on to the backends "away"',
   ],
   [
     "a pool over a backend of the user",
     "backends/*",
-    is(backend({ kind: "pool", members: ["studio"] })),
-    is(backend({ kind: "pool", members: ["studio", "other"] })),
+    (members) => backend({ kind: "pool", members }),
+    [["studio"], ["studio", "other"]],
     'on to the backends "studio"',
   ],
   [
     "a queue",
     "backends/*",
-    is(backend({ kind: "queue", redis: "redis://192.0.2.1:6379/0", store: { folder: "store" } })),
-    is(backend({ kind: "queue", redis: "redis://192.0.2.2:6379/0", store: { folder: "store" } })),
+    (redis) => backend({ ...queue, redis, store: { folder: "store" } }),
+    ["redis://192.0.2.1:6379/0", "redis://192.0.2.2:6379/0"],
     'passes prompts on to the workers of the Redis at "redis://192.0.2.',
   ],
   [
     "a queue whose files are outside",
     "backends/*",
-    is(backend({ kind: "queue", redis: "redis://127.0.0.1", store: { folder: "/srv/a" } })),
-    is(backend({ kind: "queue", redis: "redis://127.0.0.1", store: { folder: "/srv/b" } })),
+    (folder) => backend({ ...queue, store: { folder } }),
+    ["/srv/a", "/srv/b"],
     'with their files in "/srv/',
   ],
-  ["code", "pluginDirectories", plugin("a"), plugin("b"), "runs the plugin code in"],
-  ["wildcards outside", "", linked("user/a"), linked("user/b"), "reads wildcards in"],
+  ["code", "pluginDirectories", plugin, ["a", "b"], "runs the plugin code in"],
+  ["wildcards outside", "", linked, ["user/a", "user/b"], "reads wildcards in"],
 ];
 
 it("every key that can give power is in the table", () => {
@@ -248,8 +226,12 @@ it("every key that can give power is in the table", () => {
   expect(Object.keys(powerRules).filter((key) => !harmless.includes(key) && !tested.has(key))).toEqual([]);
 });
 
-it.each(rows)("%s (%s)", async (_what, _key, before, after, text) => {
+it.each(rows)("%s (%s)", async (_what, _key, layerOf, [before, after], text) => {
   const clone = createClone();
+  const write = (value: unknown): void => {
+    const layer = layerOf(value as never);
+    clone.ofProject(typeof layer === "function" ? (layer as Layer)(clone) : layer);
+  };
   const load = (interaction?: ReturnType<typeof person>["interaction"]) =>
     loadPictorConfiguration({
       directory: clone.project,
@@ -258,7 +240,7 @@ it.each(rows)("%s (%s)", async (_what, _key, before, after, text) => {
     });
   const refusal = { code: "TRUST_REQUIRED", what: expect.stringContaining(text) as string };
 
-  clone.ofProject(before(clone));
+  write(before);
   await expect(load()).rejects.toMatchObject(refusal);
   const no = person("no");
   await expect(load(no.interaction)).rejects.toMatchObject(refusal);
@@ -266,7 +248,7 @@ it.each(rows)("%s (%s)", async (_what, _key, before, after, text) => {
   await load(person("as it is now").interaction);
   await load();
 
-  clone.ofProject(after(clone));
+  write(after);
   await expect(load()).rejects.toMatchObject(refusal);
   const again = person("no");
   await expect(load(again.interaction)).rejects.toMatchObject(refusal);

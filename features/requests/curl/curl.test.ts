@@ -126,7 +126,10 @@ describe("shell words", () => {
 });
 
 describe("a request", () => {
+  /** What a command means that says no more than `curl https://h/`. */
   const none = {
+    method: "GET",
+    url: "https://h/",
     headers: [],
     data: [],
     separator: "&",
@@ -143,42 +146,34 @@ describe("a request", () => {
   const json = ["Content-Type", "application/json"] as const;
   const text = (value: string) => ({ source: { text: value } });
   const situations: readonly (readonly [string, string, Partial<CurlCommand>])[] = [
-    ["an address", "curl https://h/p", { method: "GET", url: "https://h/p" }],
-    ["an address without a scheme", "curl h:8188/p", { method: "GET", url: "http://h:8188/p" }],
-    ["--url", "curl --url https://h/p", { method: "GET", url: "https://h/p" }],
-    ["an address after --", "curl -s -- https://h/p", { method: "GET", url: "https://h/p" }],
-    ["a shell prompt before curl", "$ curl https://h/p", { method: "GET", url: "https://h/p" }],
-    ["a path before curl", "/usr/bin/curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["an address", "curl https://h/p", { url: "https://h/p" }],
+    ["an address without a scheme", "curl h:8188/p", { url: "http://h:8188/p" }],
+    ["--url", "curl --url https://h/p", { url: "https://h/p" }],
+    ["an address after --", "curl -s -- https://h/p", { url: "https://h/p" }],
+    ["a shell prompt before curl", "$ curl https://h/p", { url: "https://h/p" }],
+    ["a path before curl", "/usr/bin/curl https://h/p", { url: "https://h/p" }],
     ["-X", "curl -X DELETE https://h/p", { method: "DELETE", url: "https://h/p" }],
-    [
-      "a cluster of short options",
-      "curl -sSLXPUT https://h/",
-      { method: "PUT", url: "https://h/", redirect: "follow" },
-    ],
+    ["a cluster of short options", "curl -sSLXPUT https://h/", { method: "PUT", redirect: "follow" }],
     [
       "--location-trusted and --post301",
       "curl --location-trusted --post303 --post301 https://h/",
       {
-        method: "GET",
-        url: "https://h/",
         redirect: "trusted",
         keepsPost: [301, 303],
         notes: [expect.stringContaining("not from https to http") as string],
       },
     ],
-    ["--request=", "curl --request=PUT https://h/", { method: "PUT", url: "https://h/" }],
-    ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],
+    ["--request=", "curl --request=PUT https://h/", { method: "PUT" }],
+    ["-I shows headers", "curl -I https://h/", { method: "HEAD", include: true }],
     [
       "options without effect",
       "curl -#fgN --compressed --http2 --no-progress-meter --no-keepalive https://h/",
-      { method: "GET", url: "https://h/" },
+      {},
     ],
     [
       "headers",
       `curl https://h/ -H 'Accept: text/plain' -H "X-Empty;" -H 'User-Agent:' -A agent -e 'https://r/;auto'`,
       {
-        method: "GET",
-        url: "https://h/",
         headers: [
           ["Accept", "text/plain"],
           ["X-Empty", ""],
@@ -189,45 +184,35 @@ describe("a request", () => {
     [
       "connection headers from a browser",
       "curl https://h/ -H 'Connection: keep-alive' -H ':authority: h' -H 'Content-Length: 5' --compressed -H 'accept-encoding: gzip'",
-      { method: "GET", url: "https://h/" },
+      {},
     ],
-    [
-      "cookies",
-      "curl https://h/ -b a=1 --cookie 'b=2; c=3'",
-      { method: "GET", url: "https://h/", headers: [["Cookie", "a=1; b=2; c=3"]] },
-    ],
+    ["cookies", "curl https://h/ -b a=1 --cookie 'b=2; c=3'", { headers: [["Cookie", "a=1; b=2; c=3"]] }],
     [
       "-d means POST",
       "curl https://h/ -d a=1 --data-raw @b",
-      { method: "POST", url: "https://h/", headers: [urlencoded], data: [text("a=1"), text("@b")] },
+      { method: "POST", headers: [urlencoded], data: [text("a=1"), text("@b")] },
     ],
     [
       "-d with another content type",
       "curl -XPUT https://h/ -H 'content-type: text/plain' -d a",
-      { method: "PUT", url: "https://h/", headers: [["content-type", "text/plain"]], data: [text("a")] },
+      { method: "PUT", headers: [["content-type", "text/plain"]], data: [text("a")] },
     ],
     [
       "--json",
       `curl https://h/ --json '{"a":' --json '1}'`,
       {
         method: "POST",
-        url: "https://h/",
         headers: [["Accept", "application/json"], json],
         data: [text('{"a":'), text("1}")],
         separator: "",
       },
     ],
-    [
-      "-G",
-      "curl -G https://h/ -d a=1",
-      { method: "GET", url: "https://h/", data: [text("a=1")], isQuery: true },
-    ],
+    ["-G", "curl -G https://h/ -d a=1", { data: [text("a=1")], isQuery: true }],
     [
       "-F",
       "curl https://h/ -F a=@b --form-string c=@d",
       {
         method: "POST",
-        url: "https://h/",
         form: [
           { text: "a=@b", isLiteral: false },
           { text: "c=@d", isLiteral: true },
@@ -237,15 +222,7 @@ describe("a request", () => {
     [
       "options for the reply",
       "curl -iv -o a.bin -m 2.5 --max-filesize 100 https://h/",
-      {
-        method: "GET",
-        url: "https://h/",
-        include: true,
-        showSent: true,
-        output: "a.bin",
-        timeout: "2.5",
-        maxBytes: "100",
-      },
+      { include: true, showSent: true, output: "a.bin", timeout: "2.5", maxBytes: "100" },
     ],
   ];
   it.each(situations)("%s", (_name, command, expected) => {

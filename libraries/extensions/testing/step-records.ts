@@ -23,10 +23,12 @@ export const have = (version?: string, more: Partial<InstalledExtension> = {}): 
   ...more,
 });
 
+/** The name before a range; acme/pack needs none. */
+const named = (id: string, range: string): string => (id === "acme/pack" ? range : `${id} ${range}`);
+
 const wantedText = ({ wanted }: Extract<Step, { wanted: unknown }>): string =>
   [
-    wanted.id,
-    wanted.range,
+    named(wanted.id, wanted.range),
     wanted.version && `v${wanted.version}`,
     wanted.commit && `#${wanted.commit.slice(0, 7)}`,
   ]
@@ -50,7 +52,7 @@ export function lineOf(step: Step): string {
     case "unverifiable":
       return `unverifiable ${step.found?.place ?? "-"} ${step.because}`;
     case "conflict":
-      return `conflict ${step.between.map(({ id, range }) => `${id} ${range}`).join(" | ")}`;
+      return `conflict ${step.between.map(({ id, range }) => named(id, range)).join(" | ")}`;
     case "invalid":
       return `invalid ${step.problem}`;
   }
