@@ -85,6 +85,8 @@ export type Quota = {
   readonly waiting?: number;
   /** Prompts of the owner that wait or run. */
   readonly unfinished?: number;
+  /** Prompts of the owner that run at the same time in a pool or a queue; the others wait. */
+  readonly running?: number;
   /** Submissions, whatever their number of prompts. */
   readonly submissionsPerMinute?: number;
   /** The priorities that the owner may choose. */

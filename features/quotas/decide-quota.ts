@@ -11,7 +11,8 @@ export interface OwnerUsage {
   readonly submittedAtMs: readonly number[];
 }
 
-export type CountedLimit = Exclude<keyof Quota, "priorities">;
+/** A limit beyond which a submission is refused. Pools and queues see to `running`. */
+export type CountedLimit = Exclude<keyof Quota, "priorities" | "running">;
 
 export type QuotaDecision =
   | { readonly kind: "admitted" }

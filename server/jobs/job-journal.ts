@@ -28,7 +28,9 @@ const isJobRecord = (value: unknown): value is JobRecord =>
   isJob(value["job"]) &&
   isRecord(value["paths"]) &&
   ["string", "undefined"].includes(typeof value["server"]) &&
-  ["revision", "starts"].every((name) => ["number", "undefined"].includes(typeof value[name])) &&
+  ["revision", "starts", "runningLimit"].every((name) =>
+    ["number", "undefined"].includes(typeof value[name]),
+  ) &&
   (value["sent"] === undefined || (Array.isArray(value["sent"]) && value["sent"].every(isSent)));
 
 export const createJobJournal = (path: string): JobJournal => new RecordJournal(path, isJobRecord);

@@ -8,6 +8,8 @@ export interface JobRecord {
   readonly job: Job;
   /** The `Idempotency-Key` of the submission, with the SHA-256 of the submission's body. */
   readonly key?: { readonly text: string; readonly digest: string };
+  /** The limit of the owner's running prompts, as its quota was at the submission. */
+  readonly runningLimit?: number;
   /** Absolute paths of saved outputs, by index. They are not shown to clients. */
   readonly paths: Readonly<Record<string, string>>;
   /** Id of the server that follows the job until it ends. */

@@ -87,7 +87,11 @@ export class JobRegistry {
     return this.#start(
       generation,
       { ...job, request: shown },
-      { sent: [], ...(key !== undefined && { key }) },
+      {
+        sent: [],
+        ...(key !== undefined && { key }),
+        ...(request.runningLimit !== undefined && { runningLimit: request.runningLimit }),
+      },
     );
   }
 
@@ -182,7 +186,7 @@ export class JobRegistry {
     };
   }
 
-  #start(generation: Generation, job: Job, more: Pick<JobRecord, "key" | "sent">): Job {
+  #start(generation: Generation, job: Job, more: Pick<JobRecord, "key" | "sent" | "runningLimit">): Job {
     const { owner } = job;
     const { seq } = this.#options.log.publish({ type: "submitted", jobId: job.id, job }, { owner });
     const { id: server } = this.#options.servers;
@@ -205,8 +209,8 @@ export class JobRegistry {
   }
 
   #partOf(entry: FollowedJob, step: JobStep): JobPart {
+    const { noteSent, record } = entry;
     const { backend, owner } = entry.job;
-    const { noteSent } = entry;
     const { generate, pictor, requestOf } = this.#options;
     switch (step.is) {
       case "attach": {
@@ -216,12 +220,10 @@ export class JobRegistry {
       }
       case "submit": {
         const { batches, request } = step;
-        return {
-          start: async () => {
-            const ready = await requestOf(request);
-            return generate({ ...ready, owner, noteSent, batches, continues: continued(entry.job) });
-          },
-        };
+        const { runningLimit } = record;
+        const more = { owner, noteSent, batches, ...(runningLimit !== undefined && { runningLimit }) };
+        const rest = async () => ({ ...(await requestOf(request)), ...more, continues: continued(entry.job) });
+        return { start: async () => generate(await rest()) };
       }
     }
   }

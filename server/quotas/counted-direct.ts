@@ -52,7 +52,7 @@ async function submit(
   { caller, backend, countsOwners, quotas }: CountedDirectOptions,
 ): Promise<Reply> {
   const quota = quotas.of(caller);
-  const { priorities } = quota;
+  const { priorities, running: runningLimit } = quota;
   const body = priorities === undefined ? request.body : await wholeBody(request.body);
   const isRead = typeof body === "string" || body instanceof Uint8Array;
   const priority = priorities !== undefined && isRead ? priorityIn(body) : undefined;
@@ -61,6 +61,7 @@ async function submit(
     ...request,
     ...(body !== undefined && { body }),
     ...(usual !== undefined && { priority: usual }),
+    ...(runningLimit !== undefined && { runningLimit }),
   };
   const counted = await quotas.admit(caller, { backend, prompts: 1, priority: usual }, () =>
     countsPrompts(quota) ? quotas.beginDirect(caller.name, backend) : undefined,

@@ -162,6 +162,13 @@ it("refuses a priority that the owner may not choose, at every door and for a pr
   expect(sent).toMatchObject([{ priority: "low" }]);
 });
 
+it("refuses no prompt because others run, and tells the backend how many may", async () => {
+  const { name, call } = await newOwner({ running: 1 });
+  has(name, 0, 9);
+  expect((await call("/comfy/farm/prompt", prompt)).status).toBe(200);
+  expect(sent).toMatchObject([{ owner: name, runningLimit: 1 }]);
+});
+
 it("a repeated submission with its key is no second one", async () => {
   const { call } = await newOwner({ submissionsPerMinute: 1 });
   const body = { workflow: "txt2img", params: { prompt: "a fox" } };

@@ -30,7 +30,9 @@ export async function submitAdmitted(
     // A request that was sent twice at once may have its job by now.
     const known = jobs.submitted(caller.name, key);
     if (known !== undefined) return known;
-    const job = jobs.submit(ready, request, caller.name, key);
+    const { running: runningLimit } = quotas.of(caller);
+    const limited = runningLimit === undefined ? ready : { ...ready, runningLimit };
+    const job = jobs.submit(limited, request, caller.name, key);
     if (webhook !== undefined) webhooks.expect(job.id, webhook);
     return job;
   });

@@ -7,6 +7,7 @@ import { parseWholeNumber } from "../../input/whole-number.js";
 export interface QuotaOptions {
   readonly waiting?: string;
   readonly unfinished?: string;
+  readonly running?: string;
   readonly submissionsPerMinute?: string;
   readonly priority?: readonly string[];
 }
@@ -14,6 +15,7 @@ export interface QuotaOptions {
 const limits = [
   ["waiting", "--waiting"],
   ["unfinished", "--unfinished"],
+  ["running", "--running"],
   ["submissionsPerMinute", "--submissions-per-minute"],
 ] as const;
 

@@ -116,7 +116,7 @@ it("the backend learns whose prompt it is, its place, and what the client has ad
       method: "POST",
       path: "/prompt",
       body: JSON.stringify({ prompt, ...body }),
-      ...(owner !== undefined && { owner }),
+      ...(owner !== undefined && { owner, runningLimit: 2 }),
     });
   await post({ client_id: "c", front: true, extra_data: { a: 1, api_key_comfy_org: "key" } }, "anna");
   await post({});
@@ -126,6 +126,7 @@ it("the backend learns whose prompt it is, its place, and what the client has ad
       graph: prompt,
       owner: "anna",
       priority: "high",
+      runningLimit: 2,
       extra: expect.objectContaining({ a: 1 }) as object,
       record: { gateway: { owner: "anna", clientId: "c", createdAt: 0 } },
     },

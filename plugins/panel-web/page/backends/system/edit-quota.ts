@@ -6,6 +6,7 @@ import { priorities, type Priority } from "../../draft/draft.js";
 export const countedLimits = [
   ["waiting", "Prompts that wait"],
   ["unfinished", "Prompts that wait or run"],
+  ["running", "Prompts that run at the same time"],
   ["submissionsPerMinute", "Submissions in a minute"],
 ] as const;
 
