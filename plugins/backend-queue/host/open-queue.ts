@@ -15,6 +15,7 @@ import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { readClient } from "../protocol/clients.js";
 import { silenceMsOf } from "../redis/keys.js";
+import type { SetId } from "../sets/capability.js";
 import { Queues } from "../sets/queues.js";
 import { cancelPrompt } from "./cancel.js";
 import { createEventReader } from "./event-reader.js";
@@ -46,11 +47,13 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const unwatch = connection.onState(() => {
     absence.reset();
   });
-  const states = createStates({ session, queues, absence, workers, waits: createWaits(workers, clock) });
+  const submitted = new Map<string, SetId>();
+  const waits = createWaits(workers, clock);
+  const states = createStates({ session, queues, absence, workers, waits, submitted });
   const reader = createEventReader(session, host);
   const files = createFiles(session);
   const failures = createFailures(session, queues);
-  const submit = createSubmit({ session, queues, workers, host });
+  const submit = createSubmit({ session, queues, workers, host, submitted });
   const facet = createMembers(session, workers, queues);
   const members: MembersFacet = {
     ...facet,

@@ -26,7 +26,9 @@ let clock: FakeClock;
 let states: States;
 let session: Session;
 let fake: FakeQueues;
+const submitted = new Map<string, string>();
 beforeEach(async () => {
+  submitted.clear();
   [redis, clock, fake] = [fakeRedis(), createFakeClock(), fakeQueues()];
   session = {
     name: "farm",
@@ -44,6 +46,7 @@ beforeEach(async () => {
     absence: createAbsenceWatch(clock, silenceMs),
     waits: (ahead) => Promise.resolve({ waitMs: ahead * 1_000 }),
     workers: workers as unknown as Workers,
+    submitted,
   });
   await redis.run("zadd", keys.heads, 1, set);
 });
@@ -86,6 +89,18 @@ it.each<[string, Parameters<typeof submit>[1], PromptState]>([
   await submit("first");
   await submit("p", more);
   expect(await states.state("p")).toEqual(state);
+  // Submitted here, and since then perhaps moved to another set.
+  for (const own of [set, "other"]) {
+    submitted.set("p", own);
+    expect(await states.state("p"), own).toEqual(state);
+  }
+});
+
+it("a prompt that was submitted here and has succeeded needs no more than its job", async () => {
+  await submit("p", { claim: "gpu/1", verdict: succeeded });
+  submitted.set("p", set);
+  await redis.run("del", keys.prompt("p"));
+  expect(await states.state("p")).toEqual(succeeded);
 });
 
 it("a prompt whose job a worker has just taken waits without a place", async () => {

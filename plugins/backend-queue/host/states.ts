@@ -23,6 +23,8 @@ export interface StatesDependencies {
   readonly absence: AbsenceWatch;
   readonly waits: Waits;
   readonly workers: Workers;
+  /** The sets of prompts that this process has submitted. */
+  readonly submitted: ReadonlyMap<string, SetId>;
 }
 
 export interface States {
@@ -33,7 +35,14 @@ export interface States {
 
 const unknown: PromptState = { state: "unknown" };
 
-export function createStates({ session, queues, absence, waits, workers }: StatesDependencies): States {
+export function createStates({
+  session,
+  queues,
+  absence,
+  waits,
+  workers,
+  submitted,
+}: StatesDependencies): States {
   const { connection, keys, store, settings, clock } = session;
   const waitReason = createWaitReason(session, workers);
   const ownerWait = createOwnerWait(session);
@@ -42,7 +51,7 @@ export function createStates({ session, queues, absence, waits, workers }: State
   const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
   const find = async (id: string): Promise<{ readonly stage: Stage } & FoundPrompt> => {
-    const prompt = await findPrompt(session, queues, id);
+    const prompt = await findPrompt(session, queues, id, submitted.get(id));
     return Object.assign({ stage: stageOf(prompt.fields, prompt.found?.job) }, prompt);
   };
 

@@ -7,7 +7,13 @@ import { clientOf } from "@pictor/comfyui-facade";
 import { withoutCredentials } from "@pictor/comfyui-protocol";
 import { randomUUID } from "node:crypto";
 import { modelsOf } from "@pictor/farm";
-import type { Catalog, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
+import {
+  keepNewest,
+  type Catalog,
+  type Receipt,
+  type Submission,
+  type SubmitOptions,
+} from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
 import { endedRuns, writeJobData } from "../protocol/job-data.js";
@@ -28,6 +34,8 @@ export interface SubmitDependencies {
   readonly workers: Workers;
   /** Names the stream of events of this process. */
   readonly host: string;
+  /** The sets of the prompts that were submitted here last, for those who look for their jobs. */
+  readonly submitted: Map<string, SetId>;
 }
 
 /** BullMQ accepts no numbers and no colons; keys should be short. Another id is replaced, as old servers do. */
@@ -43,13 +51,15 @@ interface Place {
   readonly isNew: boolean;
 }
 
+/** The most prompts whose sets are known. */
+const longestKnown = 10_000;
 /** Milliseconds for which the lifetime of the rounds is not renewed. */
 const roundsMs = 3_600_000;
 
 /** Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt may be submitted again while the outcome is unknown. */
 export type Submit = (submission: Submission, options: SubmitOptions) => Promise<Receipt>;
 
-export function createSubmit({ session, queues, workers, host }: SubmitDependencies): Submit {
+export function createSubmit({ session, queues, workers, host, submitted }: SubmitDependencies): Submit {
   const { connection, keys, store, clock, settings } = session;
   /** When each set was known to be registered. */
   const registered = new Map<SetId, number>();
@@ -126,6 +136,8 @@ export function createSubmit({ session, queues, workers, host }: SubmitDependenc
       runningLimit !== undefined && connection.run(...noteLimit(keys, owner ?? "", runningLimit)),
     ]);
     await queues.add({ set, id, data, priority: bullPriority(turn), timestamp: clock.now() });
+    submitted.set(id, set);
+    keepNewest(submitted, longestKnown);
     if (isNew)
       connection.all([countWaiting(keys, data, 1), ...addToClient(keys, data, id)]).catch(() => undefined);
     if (await markWaiting(connection, keys, set, turn, JSON.stringify(capability))) void tell(set);

@@ -43,17 +43,13 @@ export interface ConnectorOptions {
   readonly disconnectTimeout: number;
 }
 
-/** How long finished jobs are kept; true: not at all. */
-type KeepJobs = true | { readonly age: number };
-
 export interface BullJobOptions {
   readonly jobId?: string;
   readonly priority?: number;
   readonly timestamp?: number;
   readonly attempts?: number;
   readonly backoff?: { readonly type: "exponential"; readonly delay: number };
-  removeOnComplete?: KeepJobs;
-  removeOnFail?: KeepJobs;
+  removeOnComplete?: boolean;
 }
 
 /** A job of BullMQ: what is known about it, and what its holder, who gives the token of its lock, can do with it. */

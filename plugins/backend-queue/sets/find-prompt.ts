@@ -1,8 +1,10 @@
 // Finds prompts: one by its id, with what its hash says and its job, and the jobs of all queues.
 
+import { isRecord } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { readFields, type PromptFields } from "../protocol/claims.js";
 import type { BullState } from "../redis/packages.js";
+import type { SetId } from "./capability.js";
 import { readSets } from "./heads.js";
 import type { JobOfSet, Queues } from "./queues.js";
 
@@ -12,15 +14,20 @@ export interface FoundPrompt {
   readonly found: JobOfSet | undefined;
 }
 
-/** Rejects as Redis does. */
+/** `expected` is the set to which the prompt was submitted: where its job has ended there, the hash says nothing more. Rejects as Redis does. */
 export async function findPrompt(
   { connection, keys }: Pick<Session, "connection" | "keys">,
   queues: Pick<Queues, "find">,
   id: string,
+  expected?: SetId,
 ): Promise<FoundPrompt> {
+  const first = expected === undefined ? undefined : await queues.find(expected, id);
+  if (expected !== undefined && first?.finishedOn !== undefined && isRecord(first.returnvalue))
+    return { fields: { set: expected }, found: { set: expected, id, job: first } };
   const fields = await readFields(connection, keys, id);
   const { set } = fields;
-  const job = set === undefined ? undefined : await queues.find(set, id);
+  const job =
+    set === undefined ? undefined : set === expected ? (first ?? undefined) : await queues.find(set, id);
   return { fields, found: set === undefined || job === undefined ? undefined : { set, id, job } };
 }
 

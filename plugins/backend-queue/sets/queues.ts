@@ -66,14 +66,10 @@ export class Queues {
   }
 
   private openQueue(set: SetId): BullQueue {
-    const { packages, recordSeconds: age } = this.options.session;
+    const { packages } = this.options.session;
     const queue = new packages.Queue(
       set,
-      Object.assign(this.shared, {
-        skipWaitingForReady: true,
-        streams: { events: { maxLen: ownEvents } },
-        defaultJobOptions: { removeOnComplete: { age }, removeOnFail: { age } },
-      }),
+      Object.assign(this.shared, { skipWaitingForReady: true, streams: { events: { maxLen: ownEvents } } }),
     );
     queue.on("error", () => undefined);
     return queue;
@@ -221,7 +217,7 @@ export class Queues {
     const { recordSeconds } = this.options.session;
     const counts = await this.withQueue(set, async (queue) => {
       for (const state of ["completed", "failed"] as const)
-        await queue.clean(recordSeconds * 1_000, mostCleaned, state);
+        while ((await queue.clean(recordSeconds * 1_000, mostCleaned, state)).length === mostCleaned);
       return queue.getJobCounts("wait", "prioritized", "delayed", "active", "completed", "failed");
     });
     const { wait = 0, prioritized = 0, delayed = 0, active = 0 } = counts;
