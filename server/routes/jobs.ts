@@ -1,12 +1,12 @@
 // Routes: jobs.
 
 import { type Job, type JobRequest, isEnded } from "@pictor/client";
-import { errorToJson, resultToJson } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { tokenDigest } from "../access/new-token.js";
 import { fault } from "../contract/faults.js";
 import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
+import { shownCheck } from "./shown-check.js";
 import { kernelRequest, submitAdmitted } from "./submit-job.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
@@ -95,19 +95,8 @@ export const jobRoutes = {
     replies: ok("CheckResult", "Whether the job could run; an error in the request is a result, too"),
   }).handle(async ({ body, caller, signal }, deps) => {
     const { pictor } = deps;
-    const result = await pictor.check({ ...(await kernelRequest(deps, body, caller)), signal });
-    if (result.status === "ready") {
-      const { status, backend, problems } = result;
-      return { status, backend, problems };
-    }
-    const { problems } = result;
-    const json = resultToJson(result, pictor.redact);
-    return {
-      status: result.status,
-      problems,
-      ...("error" in result && { error: errorToJson(result.error, pictor.redact) }),
-      ...("veto" in json && { veto: { ...json.veto } }),
-    };
+    const request = await kernelRequest(deps, body, caller);
+    return shownCheck(await pictor.check({ ...request, signal }), pictor.redact);
   }),
   buildGraphs: route({
     method: "POST",
