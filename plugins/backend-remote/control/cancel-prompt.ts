@@ -11,7 +11,6 @@
 
 import { changedError, linkedController, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { findPrompt } from "../prompts/find-prompt.js";
 import { finalStateOf } from "../prompts/history-item.js";
 import { readQueue } from "../prompts/queue.js";
@@ -30,7 +29,6 @@ const pausesMs = [50, 150, 300];
 
 export interface CancelContext {
   readonly server: RemoteServer;
-  readonly clock: JitterClock;
   readonly support: CancelSupport;
   /** An event of the prompt's run was received, so an interrupt will reach it. */
   hasStarted(promptId: string): boolean;
@@ -83,7 +81,7 @@ async function cancelThroughQueue(
   options: CallOptions,
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
-  const { server, clock, support, hasStarted } = context;
+  const { server, support, hasStarted } = context;
   let done: "nothing" | "deleted" | "interrupted" = "nothing";
   for (let round = 0; ; round++) {
     const queue = await readQueue(server, options);
@@ -102,7 +100,7 @@ async function cancelThroughQueue(
     const pauseMs = pausesMs[round];
     if (pauseMs === undefined) return step === "interrupt" ? "interrupting" : "refused";
     done = step === "interrupt" ? "interrupted" : "deleted";
-    if (step === "interrupt") await pause(clock, pauseMs, signal);
+    if (step === "interrupt") await pause(server.clock, pauseMs, signal);
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { PictorError, type Backend, type CallOptions, type Graph } from "@pictor/kernel/plugin";
 import type { CatalogOfOlderGraphs } from "../catalog/with-replaced-classes.js";
-import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
 import { clientIdOf } from "../prompts/queue-entry.js";
@@ -18,7 +17,6 @@ export interface PromptCallsOptions extends CatalogOfOlderGraphs {
   readonly server: RemoteServer;
   /** Client id of the instance's own socket. */
   readonly clientId: string;
-  readonly clock: JitterClock;
   readonly activePrompts: ActivePrompts;
   readonly events: Pick<EventStream, "trackSubmission" | "noteRecordedState">;
   readonly info: Backend["info"];
@@ -32,9 +30,9 @@ const refusalCodes: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BAC
 export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSubmission">;
 
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
-  const { server, clientId, clock, activePrompts, events, info, catalog, currentGraph, partnerKey } = options;
+  const { server, clientId, activePrompts, events, info, catalog, currentGraph, partnerKey } = options;
   const support = createCancelSupport(server, info);
-  const cancelContext = { server, clock, support, hasStarted: activePrompts.hasStarted };
+  const cancelContext = { server, support, hasStarted: activePrompts.hasStarted };
 
   async function credentialsFor(graph: Graph, call: CallOptions) {
     if (partnerKey === "") return {};

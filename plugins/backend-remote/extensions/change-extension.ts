@@ -42,7 +42,10 @@ async function isNewest(
   return newest !== undefined && newest.version === version;
 }
 
-function noVersionsFault({ name: backend, manager }: ChangeContext, { id }: ExtensionSpec): Error {
+function noVersionsFault(
+  { server: { name: backend }, manager }: ChangeContext,
+  { id }: ExtensionSpec,
+): Error {
   const reason = `ComfyUI-Manager (${manager.version}) updates ${id}, a clone, to the latest commit of its branch only, not to a version`;
   const advice = "Check the version out yourself on the server's machine; or ask for any version.";
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "update", reason, advice });

@@ -3,7 +3,6 @@
 import { extensionFault, identityOf, searchIndex } from "@pictor/extensions";
 import type { Backend, CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { availableExtensionOf, packIdOf } from "../manager/known-packs.js";
 import { createPackIndex } from "../manager/pack-index.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
@@ -18,8 +17,6 @@ import type { ChangeContext } from "./run-change.js";
 
 export interface ExtensionsFacetOptions {
   readonly server: RemoteServer;
-  readonly name: string;
-  readonly clock: JitterClock;
   readonly clientId: string;
   readonly subscribe: Backend["events"];
   readonly catalog: Backend["catalog"];
@@ -30,20 +27,20 @@ export interface ExtensionsFacetOptions {
 const allActions: readonly ExtensionAction[] = ["install", "update", "enable", "disable", "remove"];
 
 export function createExtensionsFacet(options: ExtensionsFacetOptions): ExtensionsFacet {
-  const { server, name, clock, clientId, subscribe, probe } = options;
-  const packIndexOf = createPackIndex(options);
+  const { server, clientId, subscribe, probe, registry } = options;
+  const packIndexOf = createPackIndex(server, registry);
   const catalog = (call: CallOptions) => options.catalog(signalOnly(call));
 
   const changeContext = (manager: Manager): ChangeContext => {
     const index = packIndexOf(manager);
     const listContext = { server, manager, catalog, repositoryOf: index.repositoryOf };
     const list = (call: CallOptions) => listWithManager(listContext, signalOnly(call));
-    return { server, clock, clientId, subscribe, name, list, ...index };
+    return { server, clientId, subscribe, list, ...index };
   };
   async function contextFor(action: ExtensionAction, call: CallOptions): Promise<ChangeContext> {
     const manager = await probe(signalOnly(call));
     if (manager !== undefined) return changeContext(manager);
-    throw extensionFault("EXTENSION_UNSUPPORTED", { backend: name, action, ...noManagerAdvice });
+    throw extensionFault("EXTENSION_UNSUPPORTED", { backend: server.name, action, ...noManagerAdvice });
   }
 
   return {

@@ -28,7 +28,7 @@ export async function installExtension(
   requireRange(wanted);
   const target = await findInstallTarget(context, wanted.id, options);
   if (target === undefined) throw unknownFault(context, wanted.id);
-  requireAbsent(context.name, wanted.id, await context.list(options));
+  requireAbsent(context.server.name, wanted.id, await context.list(options));
   if (wanted.commit !== undefined && wanted.version === undefined) throw noCommitsFault(context, wanted);
   if (target.kind === "address") await cloneAddress(context, target.address, wanted.id, options);
   else {
@@ -45,7 +45,10 @@ export async function installExtension(
 }
 
 /** Managers 4.x have no route for addresses; the others clone any address if their settings permit it. */
-function unknownFault({ name: backend, manager, registryOutage }: ChangeContext, id: string): Error {
+function unknownFault(
+  { server: { name: backend }, manager, registryOutage }: ChangeContext,
+  id: string,
+): Error {
   const { kind } = requireIdentity(id);
   if (manager.generation !== "4" || kind !== "repository")
     return extensionFault("EXTENSION_UNKNOWN", { backend, id });
@@ -56,7 +59,7 @@ function unknownFault({ name: backend, manager, registryOutage }: ChangeContext,
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });
 }
 
-function noCommitsFault({ name: backend, manager }: ChangeContext, wanted: ExtensionSpec): Error {
+function noCommitsFault({ server: { name: backend }, manager }: ChangeContext, wanted: ExtensionSpec): Error {
   const { id, commit = "" } = wanted;
   const reason = `ComfyUI-Manager (${manager.version}) installs versions, not single commits such as ${commit}`;
   const advice = `Check ${id} out yourself on the server's machine, or ask for a version.`;
@@ -101,13 +104,13 @@ async function cloneAddress(
   id: string,
   options: ChangeOptions,
 ): Promise<void> {
-  const { server, manager, name: backend } = context;
+  const { server, manager } = context;
   const path = `${manager.prefix}/customnode/install/git_url`;
   options.progress?.(`ComfyUI-Manager: clone ${address}`);
   let reply = await post(server, path, { url: address }, options);
   if (reply?.status === 400) reply = await post(server, path, address, options);
   if (reply === undefined || reply.status === 403 || reply.status === 404) {
-    const details = { backend, action: "install", id, ...adviceOnRefusal(manager, "address") };
+    const details = { backend: server.name, action: "install", id, ...adviceOnRefusal(manager, "address") };
     throw extensionFault("EXTENSION_REFUSED", details);
   }
   if (reply.status >= 300) {

@@ -9,8 +9,6 @@ import type { ManagerTask } from "../manager/task-bodies.js";
 import { lastLineOf, type ListedExtension } from "./list-extensions.js";
 
 export interface ChangeContext extends ManagerContext, PackIndex {
-  /** Name of the instance, for messages. */
-  readonly name: string;
   list(options: ChangeOptions): Promise<readonly ListedExtension[]>;
 }
 
@@ -25,7 +23,8 @@ export async function runChange(
   id: string,
   options: ChangeOptions,
 ): Promise<"done" | "skipped"> {
-  const { name: backend, manager } = context;
+  const { manager, server } = context;
+  const { name: backend } = server;
   if (isManagerItself(id)) {
     const reason = "it does not change itself";
     const advice = "Update the Manager on the server's machine.";
@@ -60,7 +59,7 @@ const failureAdvice =
   "See the log of the server for the cause; then try again, or make the change on the server's machine yourself.";
 
 export function changeFault(
-  { name: backend }: ChangeContext,
+  { server: { name: backend } }: ChangeContext,
   action: ExtensionAction,
   id: string,
   reason: string,
@@ -80,4 +79,4 @@ export const findById = async (
   id: string,
   options: ChangeOptions,
 ): Promise<ListedExtension> =>
-  findInstalled(context.name, id, await context.list(options), ({ pack }) => pack.folder);
+  findInstalled(context.server.name, id, await context.list(options), ({ pack }) => pack.folder);

@@ -15,7 +15,6 @@ export interface FacetsOptions extends Omit<ExtensionsFacetOptions, "probe" | "r
   readonly otherNetwork: Network;
   /** Address of the registry of extensions; empty for none. */
   readonly registryUrl: string;
-  noteRestart(): void;
 }
 
 export function createFacets(options: FacetsOptions): RemoteFacets {
@@ -26,6 +25,6 @@ export function createFacets(options: FacetsOptions): RemoteFacets {
   const registry = createPackRegistry(client, server.closed);
   return {
     extensions: createExtensionsFacet({ ...options, probe, registry }),
-    lifecycle: createLifecycleFacet({ ...options, probe }, info),
+    lifecycle: createLifecycleFacet({ server, probe }, info),
   };
 }

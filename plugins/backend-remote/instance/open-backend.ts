@@ -6,8 +6,7 @@ import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import { deferDirectFacet } from "../server/direct-facet.js";
 import { isMissingRoute } from "../server/exchange-faults.js";
-import type { RemoteServer } from "../server/requests.js";
-import { watchForRestarts } from "../server/restart-signs.js";
+import { serverAt, type RemoteServer } from "../server/requests.js";
 import { routesOf } from "../server/routes.js";
 import type { Routes } from "../server/routes.js";
 import { readSystemStats } from "../server/system-stats.js";
@@ -33,9 +32,8 @@ export function openBackend(
   let instance: OpenInstance | undefined;
 
   async function detectAndOpen(signal: AbortSignal): Promise<OpenInstance> {
-    const { network, restartSigns } = watchForRestarts(shared.network);
-    const server: RemoteServer = { network, restartSigns, routes, auth: opening.auth, closed };
-    const detected = await detectRoutes(server, routesOf(baseUrl, ""), opening.name, { signal });
+    const server = serverAt(routes, opening, shared, closed);
+    const detected = await detectRoutes(server, routesOf(baseUrl, ""), { signal });
     closed.throwIfAborted();
     const { stats: initialStats } = detected;
     instance = openInstance(detected.routes, opening, { ...dependencies, initialStats });
@@ -83,15 +81,14 @@ interface Detected {
 async function detectRoutes(
   server: RemoteServer,
   bareRoutes: Routes,
-  name: string,
   options: CallOptions,
 ): Promise<Detected> {
   try {
-    return { routes: server.routes, stats: await readSystemStats(server, name, options) };
+    return { routes: server.routes, stats: await readSystemStats(server, options) };
   } catch (prefixedError) {
     if (!(prefixedError instanceof PictorError) || !isMissingRoute(prefixedError)) throw prefixedError;
     try {
-      const stats = await readSystemStats({ ...server, routes: bareRoutes }, name, options);
+      const stats = await readSystemStats({ ...server, routes: bareRoutes }, options);
       return { routes: bareRoutes, stats };
     } catch (error) {
       throw error instanceof PictorError && isMissingRoute(error) ? prefixedError : error;

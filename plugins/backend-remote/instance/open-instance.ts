@@ -11,8 +11,7 @@ import { createPromptCalls } from "../control/prompt-calls.js";
 import { createActivePrompts } from "../prompts/active-prompts.js";
 import { listPrompts } from "../prompts/list-prompts.js";
 import { createDirectFacet } from "../server/direct-facet.js";
-import type { RemoteServer } from "../server/requests.js";
-import { watchForRestarts } from "../server/restart-signs.js";
+import { serverAt } from "../server/requests.js";
 import type { Routes } from "../server/routes.js";
 import { createInfoReader, type ServerStats } from "../server/system-stats.js";
 import { createEventStream } from "../socket/event-stream.js";
@@ -44,26 +43,24 @@ export function openInstance(
   opening: RemoteOpenOptions,
   dependencies: InstanceDependencies,
 ): OpenInstance {
-  const { logger, clock, initialStats, registryUrl = "", partnerKey = "" } = dependencies;
-  const { name } = opening;
-  const { network, restartSigns, noteRestart } = watchForRestarts(dependencies.network);
+  const { logger, initialStats, registryUrl = "", partnerKey = "" } = dependencies;
   const closing = new AbortController();
   // Every active call listens to this signal.
   setMaxListeners(0, closing.signal);
-  const server: RemoteServer = { network, restartSigns, routes, auth: opening.auth, closed: closing.signal };
+  const server = serverAt(routes, opening, dependencies, closing.signal);
   const clientId = randomUUID();
-  const infoReader = createInfoReader(server, name, clock, initialStats);
+  const infoReader = createInfoReader(server, initialStats);
   const { info } = infoReader;
   const activePrompts = createActivePrompts();
-  const events = createEventStream({ server, clientId, clock, activePrompts, logger });
+  const events = createEventStream({ server, clientId, activePrompts, logger });
   const { subscribe } = events;
   const older = withReplacedClasses(server, createCatalogReader(server, infoReader));
   const { catalog } = older;
   let facets: Promise<RemoteFacets> | undefined;
   const loadFacets = async (): Promise<RemoteFacets> => {
     const { createFacets } = await import("./facets.js");
-    const shared = { server, name, clock, clientId, subscribe, catalog, info };
-    return createFacets({ ...shared, otherNetwork: dependencies.network, registryUrl, noteRestart });
+    const shared = { server, clientId, subscribe, catalog, info };
+    return createFacets({ ...shared, otherNetwork: dependencies.network, registryUrl });
   };
   const close = async (): Promise<void> => {
     opening.signal.removeEventListener("abort", closeNow);
@@ -77,10 +74,10 @@ export function openInstance(
     catalog,
     embeddings: (options) => readEmbeddings(server, options),
     events: subscribe,
-    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info, partnerKey, ...older }),
+    ...createPromptCalls({ server, clientId, activePrompts, events, info, partnerKey, ...older }),
     prompts: (options) => listPrompts(server, options),
-    upload: createUploader(server, clock),
-    fetchOutput: (file, options) => fetchOutput(server, clock, file, options),
+    upload: createUploader(server),
+    fetchOutput: (file, options) => fetchOutput(server, file, options),
     close,
     facets: { direct: createDirectFacet(server), ...deferFacets(() => (facets ??= loadFacets())) },
   };

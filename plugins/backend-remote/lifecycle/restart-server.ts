@@ -9,7 +9,6 @@
 import { extensionFault } from "@pictor/extensions";
 import { pause, PictorError, type CallOptions, type ProgressOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { postOrGet } from "../manager/manager-requests.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
 import { adviceOnRefusal, noManagerAdvice } from "../manager/refusal-advice.js";
@@ -19,11 +18,7 @@ import { readSystemStats } from "../server/system-stats.js";
 
 export interface RestartContext {
   readonly server: RemoteServer;
-  readonly name: string;
-  readonly clock: JitterClock;
   readonly probe: ManagerProbe;
-  /** Called after a restart: everything cached from the server is outdated. */
-  noteRestart(): void;
 }
 
 /** Time limit in milliseconds for the Manager's reply; usually the connection is reset instead. */
@@ -46,20 +41,22 @@ export async function restartServer(context: RestartContext, options: ProgressOp
   const phase = await requestReboot(context, manager, call);
   report("Waiting for the server", 1);
   await waitUntilRestarted(context, phase, call);
-  context.noteRestart();
+  // Everything cached from the server is outdated.
+  context.server.noteRestart();
 }
 
-async function requireManager({ name, probe }: RestartContext, call: CallOptions): Promise<Manager> {
+async function requireManager({ server, probe }: RestartContext, call: CallOptions): Promise<Manager> {
   const manager = await probe(call);
   if (manager !== undefined) return manager;
-  throw extensionFault("EXTENSION_RESTART_IMPOSSIBLE", { backend: name, ...noManagerAdvice });
+  throw extensionFault("EXTENSION_RESTART_IMPOSSIBLE", { backend: server.name, ...noManagerAdvice });
 }
 
 async function requestReboot(
-  { server, name: backend }: RestartContext,
+  { server }: RestartContext,
   manager: Manager,
   call: CallOptions,
 ): Promise<Phase> {
+  const { name: backend } = server;
   const path = `${manager.prefix}/manager/reboot`;
   let status: number | undefined;
   try {
@@ -94,15 +91,16 @@ function phaseAfterFailure(error: unknown): Phase | undefined {
 }
 
 async function waitUntilRestarted(
-  { server, name: backend, clock }: RestartContext,
+  { server }: RestartContext,
   first: Phase,
   call: CallOptions,
 ): Promise<void> {
+  const { clock, name: backend } = server;
   const startedAtMs = clock.now();
   let phase = first;
   for (;;) {
     await pause(clock, pollMs, call.signal);
-    const answers = await doesAnswer(server, backend, call);
+    const answers = await doesAnswer(server, call);
     if (answers && phase === "down") return;
     if (!answers) phase = "down";
     const waitedMs = clock.now() - startedAtMs;
@@ -118,9 +116,9 @@ async function waitUntilRestarted(
 }
 
 /** A proxy's web page does not count as an answer. Rejects if credentials are missing, which ends the wait. */
-async function doesAnswer(server: RemoteServer, name: string, call: CallOptions): Promise<boolean> {
+async function doesAnswer(server: RemoteServer, call: CallOptions): Promise<boolean> {
   try {
-    await readSystemStats(server, name, call);
+    await readSystemStats(server, call);
     return true;
   } catch (error) {
     call.signal?.throwIfAborted();

@@ -2,7 +2,6 @@
 
 import { extensionFault, usableVersions } from "@pictor/extensions";
 import type { CallOptions } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import type { RemoteServer } from "../server/requests.js";
 import { parsePackList, parsePackMappings, parseProviders, type KnownPack } from "./known-packs.js";
@@ -26,16 +25,11 @@ export interface PackIndex {
 /** Time in milliseconds for which a reply is cached: a reply has megabytes and hardly ever changes. */
 const maxAgeMs = 600_000;
 
-export interface PackIndexOptions {
-  readonly server: RemoteServer;
-  /** Name of the instance, for errors. */
-  readonly name: string;
-  readonly clock: JitterClock;
-  readonly registry: PackRegistry;
-}
-
-export function createPackIndex(options: PackIndexOptions): (manager: Manager) => PackIndex {
-  const { server, name, clock, registry } = options;
+export function createPackIndex(
+  server: RemoteServer,
+  registry: PackRegistry,
+): (manager: Manager) => PackIndex {
+  const { name, clock } = server;
   const flight = createAbortableFlight<unknown>();
   const cache = new Map<string, { readonly reply: unknown; readonly readAtMs: number }>();
 

@@ -14,7 +14,6 @@ import { extensionFault } from "@pictor/extensions";
 import { asFiniteNumber, PictorError, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { itemsOf } from "../base/json-fields.js";
 import type { RemoteServer } from "../server/requests.js";
 import { isGatewayFailure } from "../server/statuses.js";
@@ -27,7 +26,6 @@ import type { TaskResults } from "./task-results.js";
 
 export interface ManagerContext {
   readonly server: RemoteServer;
-  readonly clock: JitterClock;
   /** Client id of the instance's socket: Managers 4.x send results only to the client that queued the task. */
   readonly clientId: string;
   readonly subscribe: Backend["events"];
@@ -59,7 +57,7 @@ export async function runTask(
   task: ManagerTask,
   options: TaskOptions,
 ): Promise<TaskOutcome> {
-  const results = await subscribeToTaskResults(context.subscribe, context.clock, options.signal);
+  const results = await subscribeToTaskResults(context.subscribe, context.server.clock, options.signal);
   try {
     const id = randomUUID();
     const refused = await enqueue(context, task, id, signalOnly(options));
@@ -116,7 +114,8 @@ async function awaitTask(
   results: TaskResults,
   options: TaskOptions,
 ): Promise<string | undefined> {
-  const { clock, manager } = context;
+  const { manager, server } = context;
+  const { clock } = server;
   const { signal } = options;
   // Managers 3.x enable a pack during the request, without a task that could have a result.
   const graceMs = task.kind === "enable" ? 0 : resultGraceMs;

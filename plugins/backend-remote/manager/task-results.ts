@@ -1,7 +1,13 @@
 // Results of the Manager's tasks as its socket messages report them: Managers 3.x and 4.0 report them nowhere else.
 
-import { linkedController, pause, asString, recordOrEmpty, type Backend } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
+import {
+  linkedController,
+  pause,
+  asString,
+  recordOrEmpty,
+  type Backend,
+  type Clock,
+} from "@pictor/kernel/plugin";
 
 export interface TaskResults {
   /** The text of a task's result; undefined if none was received. */
@@ -18,7 +24,7 @@ export const subscribeTimeoutMs = 5_000;
 /** Subscribes to the instance's events. If that fails, no result is received, and only the list of packs shows the effect. */
 export async function subscribeToTaskResults(
   subscribe: Backend["events"],
-  clock: JitterClock,
+  clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<TaskResults> {
   const results = new Map<string, string>();

@@ -3,7 +3,8 @@
 import { fault, PictorError } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../testing/test-network.js";
-import { collectEvents, openTestBackend, rejection } from "../testing/open-test-backend.js";
+import { collectEvents, manualClock, openTestBackend, rejection } from "../testing/open-test-backend.js";
+import { serverAt } from "../server/requests.js";
 import { routesOf } from "../server/routes.js";
 import { readPromptState } from "./find-prompt.js";
 
@@ -111,12 +112,8 @@ test.each([
   [refused(401), "AUTH_REFUSED"],
 ])("a token that cannot be obtained: %s", async (error, code) => {
   const send = () => Promise.reject(error);
-  const server = {
-    network: { ...testNetwork, send },
-    restartSigns: { closedSockets: 0, outages: 0 },
-    routes: routesOf("http://h/", "/api"),
-    auth: "login",
-    closed: new AbortController().signal,
-  };
+  const shared = { network: { ...testNetwork, send }, clock: manualClock() };
+  const login = { name: "studio", auth: "login" };
+  const server = serverAt(routesOf("http://h/", "/api"), login, shared, new AbortController().signal);
   expect((await rejection(readPromptState(server, "p"))).code).toBe(code);
 });

@@ -3,8 +3,8 @@
 import { getEventListeners } from "node:events";
 import type { Network, Reply } from "@pictor/kernel/plugin";
 import { expect, test, vi } from "vitest";
-import { requestJson } from "./requests.js";
-import { openTestBackend, rejection } from "../testing/open-test-backend.js";
+import { requestJson, serverAt } from "./requests.js";
+import { manualClock, openTestBackend, rejection } from "../testing/open-test-backend.js";
 import { routesOf } from "./routes.js";
 
 test("without a server at the address, the backend is unreachable", async () => {
@@ -139,7 +139,7 @@ test.each([
   };
   const network: Network = { send, connect: () => Promise.reject(new Error("none")) };
   const routes = routesOf("http://h/", "");
-  const server = { network, restartSigns: { closedSockets: 0, outages: 0 }, routes, auth: undefined, closed };
+  const server = serverAt(routes, { name: "studio" }, { network, clock: manualClock() }, closed);
   const read = requestJson(server, { url: "http://h/queue" }, { signal: own });
   expect(await read.catch((error: unknown) => (error as { readonly code: string }).code)).toEqual(outcome);
   expect([during, listening(), any.mock.calls]).toEqual([[[1, 1]], [0, 0], []]);

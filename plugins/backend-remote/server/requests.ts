@@ -1,22 +1,31 @@
 // Sends every HTTP request to the server: checks the status of the reply, parses JSON and maps errors.
 
 import { linkedController, parseJson } from "@pictor/kernel/plugin";
-import type { CallOptions, Network, PictorError, Reply, RequestInput } from "@pictor/kernel/plugin";
+import type { CallOptions, PictorError, Reply, RequestInput } from "@pictor/kernel/plugin";
 import { exchangeFault, replyFault, statusFault } from "./exchange-faults.js";
-import type { RestartSigns } from "./restart-signs.js";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { watchForRestarts, type WatchedNetwork } from "./restart-signs.js";
 import type { Routes } from "./routes.js";
 
 /** The server of an instance, with everything that a request to it needs. */
-export interface RemoteServer {
-  readonly network: Network;
-  /** Counters of outages and closed sockets in the network's traffic. */
-  readonly restartSigns: RestartSigns;
+export interface RemoteServer extends WatchedNetwork {
+  /** Name of the instance, for errors. */
+  readonly name: string;
+  readonly clock: JitterClock;
   readonly routes: Routes;
   /** Name of the auth profile for every request and every handshake. */
   readonly auth: string | undefined;
   /** Aborted when the instance is closed. */
   readonly closed: AbortSignal;
 }
+
+/** A server to which nothing was sent yet. */
+export const serverAt = (
+  routes: Routes,
+  { name, auth }: { readonly name: string; readonly auth?: string },
+  { network, clock }: Pick<RemoteServer, "network" | "clock">,
+  closed: AbortSignal,
+): RemoteServer => ({ name, auth, clock, routes, closed, ...watchForRestarts(network) });
 
 export interface ServerRequest {
   /** The HTTP method. Default: GET. */

@@ -17,12 +17,15 @@ const isRefusedConnection = (error: unknown): boolean =>
     ? isGatewayFailure(error.details["status"])
     : error.details["systemCode"] === "ECONNREFUSED");
 
-/** Wraps a network so that the signs in its traffic are counted. `noteRestart` counts a restart that the caller caused. */
-export function watchForRestarts(inner: Network): {
+/** A network in whose traffic the signs are counted. */
+export interface WatchedNetwork {
   readonly network: Network;
   readonly restartSigns: RestartSigns;
-  readonly noteRestart: () => void;
-} {
+  /** Counts a restart that the caller has caused. */
+  noteRestart(): void;
+}
+
+export function watchForRestarts(inner: Network): WatchedNetwork {
   const restartSigns = { closedSockets: 0, outages: 0 };
   async function countingOutages<Value>(work: () => Promise<Value>): Promise<Value> {
     try {

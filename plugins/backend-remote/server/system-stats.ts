@@ -2,7 +2,6 @@
 
 import { recordOrEmpty, stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { Backend, BackendDevice, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
 import { replyFault } from "./exchange-faults.js";
@@ -63,13 +62,13 @@ function simulationNotice(names: readonly string[]): string | undefined {
     : `Simulated: the server runs on "${simulated}", and its images are placeholders.`;
 }
 
-export async function readSystemStats(
-  server: RemoteServer,
-  name: string,
-  options: CallOptions = {},
-): Promise<ServerStats> {
+export async function readSystemStats(server: RemoteServer, options: CallOptions = {}): Promise<ServerStats> {
   const request: ServerRequest = { url: server.routes.route("/system_stats") };
-  const stats = parseSystemStats(await requestJson(server, request, options), name, server.routes.base);
+  const stats = parseSystemStats(
+    await requestJson(server, request, options),
+    server.name,
+    server.routes.base,
+  );
   if (stats !== undefined) return stats;
   throw replyFault(request, "JSON without `system`", "ComfyUI's system statistics");
 }
@@ -88,21 +87,13 @@ export interface InfoReader {
 }
 
 /** `initialStats` are the statistics that were read before the instance was opened. */
-export function createInfoReader(
-  server: RemoteServer,
-  name: string,
-  clock: JitterClock,
-  initialStats?: ServerStats,
-): InfoReader {
+export function createInfoReader(server: RemoteServer, initialStats?: ServerStats): InfoReader {
+  const { clock } = server;
   const withTime = (stats: ServerStats) => ({ stats, readAtMs: clock.now() });
-  const cached = cacheReading(
-    server,
-    async (signal) => withTime(await readSystemStats(server, name, { signal })),
-    {
-      initial: initialStats && withTime(initialStats),
-      isUsable: ({ readAtMs }) => clock.now() - readAtMs < maxAgeMs,
-    },
-  );
+  const cached = cacheReading(server, async (signal) => withTime(await readSystemStats(server, { signal })), {
+    initial: initialStats && withTime(initialStats),
+    isUsable: ({ readAtMs }) => clock.now() - readAtMs < maxAgeMs,
+  });
   return {
     async info({ isFresh = false, ...options } = {}) {
       options.signal?.throwIfAborted();

@@ -9,7 +9,7 @@
 // Two signs count as "something to send": a submission, which the server announces to every socket, and a prompt of this
 // socket that the server's record calls running. A message later than the greeting ends the pauses between renewals.
 
-import type { JitterClock } from "../base/jitter-clock.js";
+import type { Clock } from "@pictor/kernel/plugin";
 
 /** Time limit in milliseconds for the server's announcement of a submission. */
 export const announcementMs = 2_000;
@@ -42,7 +42,7 @@ interface OpenSocket {
 }
 
 /** Calls `renew` when the open socket seems to be deaf. */
-export function createDeafnessDetector(clock: JitterClock, renew: () => void): DeafnessDetector {
+export function createDeafnessDetector(clock: Clock, renew: () => void): DeafnessDetector {
   const limit = createRenewalLimit(clock);
   let socket: OpenSocket | undefined;
 
@@ -95,7 +95,7 @@ export function createDeafnessDetector(clock: JitterClock, renew: () => void): D
 }
 
 /** Makes renewals rarer while they do not help. */
-function createRenewalLimit(clock: JitterClock): { tryRenewal(): boolean; reset(): void } {
+function createRenewalLimit(clock: Clock): { tryRenewal(): boolean; reset(): void } {
   let renewals = 0;
   let renewedAtMs = 0;
   return {

@@ -1,7 +1,6 @@
 // One client id's socket together with the decoder of its messages.
 
 import type { BackendEvent } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { decodeMessage } from "../decode/decode-message.js";
 import { afterReconnect, initialDecoderState } from "../decode/decoder-state.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
@@ -22,7 +21,6 @@ export interface EventChannel
 export interface EventChannelOptions {
   readonly server: RemoteServer;
   readonly clientId: string;
-  readonly clock: JitterClock;
   readonly activePrompts: ActivePrompts;
   onEvent(event: BackendEvent): void;
   onStateChange(state: SocketState): void;
@@ -32,7 +30,8 @@ export interface EventChannelOptions {
  * Opens no socket before `whenOpen` is called. Keeps `activePrompts` up to date: marks started prompts, removes ended ones.
  */
 export function createEventChannel(options: EventChannelOptions): EventChannel {
-  const { server, clientId, clock, activePrompts } = options;
+  const { server, clientId, activePrompts } = options;
+  const { clock } = server;
   let decoderState = initialDecoderState;
   let state: SocketState | undefined;
   const context = { view: server.routes.view, onlyPrompt: () => activePrompts.onlyPromptOf(clientId) };

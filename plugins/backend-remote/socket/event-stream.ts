@@ -2,7 +2,6 @@
 
 import { raceAbort } from "@pictor/kernel/plugin";
 import type { Backend, BackendEvent, CallOptions, Logger, PromptState } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { clientIdOf } from "../prompts/queue-entry.js";
 import { findQueueEntry } from "../prompts/fetch-submission.js";
@@ -25,7 +24,6 @@ export interface EventStream {
 export interface EventStreamOptions {
   readonly server: RemoteServer;
   readonly clientId: string;
-  readonly clock: JitterClock;
   readonly activePrompts: ActivePrompts;
   readonly logger: Logger;
 }

@@ -1,7 +1,6 @@
 // Detects a dead connection that was never closed: the server sends no pings, so the client does.
 
-import type { Socket } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
+import type { Clock, Socket } from "@pictor/kernel/plugin";
 
 /** Time of silence in milliseconds after which a ping is sent; proxies close connections that are idle for a minute. */
 export const idleMs = 20_000;
@@ -15,7 +14,7 @@ export interface Heartbeat {
 }
 
 /** Calls `onDead` once, when neither a pong nor a message has arrived for `idleMs` + `pongTimeoutMs`. */
-export function startHeartbeat(socket: Socket, clock: JitterClock, onDead: () => void): Heartbeat {
+export function startHeartbeat(socket: Socket, clock: Clock, onDead: () => void): Heartbeat {
   let lastSignAtMs = clock.now();
   let isStopped = false;
   let cancelTimer = clock.after(idleMs, check);

@@ -9,7 +9,6 @@
 
 import { linkedController, backoffMs, fault, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile, Reply } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { exchangeFault, maySucceedLater, replyFault } from "../server/exchange-faults.js";
 import { exchange } from "../server/requests.js";
 import type { RemoteServer, ServerRequest } from "../server/requests.js";
@@ -40,10 +39,10 @@ interface Download {
  */
 export async function* fetchOutput(
   server: RemoteServer,
-  clock: JitterClock,
   file: OutputFile,
   options: CallOptions = {},
 ): AsyncIterable<Uint8Array> {
+  const { clock } = server;
   const url = server.routes.view(file);
   const request: ServerRequest = { url, accept: [404, 416] };
   const download: Download = { server, file, request, received: nothingReceived };

@@ -3,7 +3,6 @@
 import { randomUUID } from "node:crypto";
 import { fault, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { InputFile, PictorError, Reply } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { bodyTooLargeFault } from "../server/body-limit.js";
 import { replyFault } from "../server/exchange-faults.js";
 import { exchange, readJson } from "../server/requests.js";
@@ -40,11 +39,7 @@ export interface SendFileOptions {
  * file with the same contents, or appends ` (1)` to the name. Rejects with BACKEND_TOO_LARGE, BACKEND_UPLOAD_REFUSED or
  * INPUT_NOT_READABLE besides the errors of every request.
  */
-export async function sendFile(
-  server: RemoteServer,
-  clock: JitterClock,
-  options: SendFileOptions,
-): Promise<InputLocation> {
+export async function sendFile(server: RemoteServer, options: SendFileOptions): Promise<InputLocation> {
   const { file, digest, location, maxBytes } = options;
   const { subfolder, filename } = location;
   const boundary = `pictor-${randomUUID()}`;
@@ -58,7 +53,7 @@ export async function sendFile(
     const reason = `the server accepted no byte of ${file.name} for ${Math.round(ms / 1000)} seconds`;
     return fault("BACKEND_UNREACHABLE", { url, reason });
   };
-  const stallTimer = createStallTimer(clock, stallFault, server.closed, options.signal);
+  const stallTimer = createStallTimer(server.clock, stallFault, server.closed, options.signal);
   const request: ServerRequest = {
     method: "POST",
     url,

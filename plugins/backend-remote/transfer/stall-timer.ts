@@ -4,8 +4,7 @@
 //    ^                    |  ^
 //    +------stop()--------+  +-- start(ms) begins again
 
-import { linkedController } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
+import { linkedController, type Clock } from "@pictor/kernel/plugin";
 
 export interface StallTimer {
   /** The signal that is aborted by a stall, and by each of the outer signals. */
@@ -24,7 +23,7 @@ const exchangeOver = new DOMException("The exchange is over", "AbortError");
 
 /** `createError` builds the error of a stall; each of `outer` aborts the exchange too. */
 export function createStallTimer(
-  clock: Pick<JitterClock, "after">,
+  clock: Pick<Clock, "after">,
   createError: (ms: number) => Error,
   ...outer: readonly (AbortSignal | undefined)[]
 ): StallTimer {

@@ -1,7 +1,6 @@
 // Uploads files into the server's input folder; equal contents are sent once.
 
 import { keepNewest, linkedController, PictorError, type Backend } from "@pictor/kernel/plugin";
-import type { JitterClock } from "../base/jitter-clock.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import { readBodyLimit } from "../server/body-limit.js";
 import { cacheReading } from "../server/cached-reading.js";
@@ -29,7 +28,7 @@ interface StoredFile {
  * has is not sent again. Concurrent callers with equal contents share one upload, which is aborted when all of them cancel.
  * After signs of a restart, the server is asked again whether it has the file.
  */
-export function createUploader(server: RemoteServer, clock: JitterClock): Backend["upload"] {
+export function createUploader(server: RemoteServer): Backend["upload"] {
   const storedFiles = new Map<string, StoredFile>();
   const flight = createAbortableFlight<string, readonly [sent: number, total: number]>();
   const bodyLimit = cacheReading(server, (signal) => readBodyLimit(server, { signal }), {
@@ -67,7 +66,7 @@ export function createUploader(server: RemoteServer, clock: JitterClock): Backen
         });
         const maxBytes = (await bodyLimit.get({ signal: abort }))?.maxBytes;
         const options = { file, digest, location: proposed, maxBytes, signal: abort, onProgress };
-        location = await sendFile(server, clock, options);
+        location = await sendFile(server, options);
       }
       remember(key, { location, signs });
       return nameInGraph(location);
