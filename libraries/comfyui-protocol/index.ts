@@ -35,7 +35,7 @@ export {
 } from "./prompts/history-entry.js";
 export { jsonNumber, queueTuple, type QueuedPrompt } from "./prompts/queued-prompt.js";
 export { frontEndRoutes } from "./routes/front-end.js";
-export { answerBy, isRead, readJsonBody, type Route, type RouteRequest } from "./routes/route.js";
+export { answerBy, isRead, readJsonBody, route, type Route, type RouteRequest } from "./routes/route.js";
 export { protocolRoutes } from "./routes/table.js";
 export { clientIdIn, openSocket } from "./sockets/open-socket.js";
 export type { StagedFile } from "./uploads/multipart-form.js";

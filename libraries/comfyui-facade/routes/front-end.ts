@@ -1,8 +1,8 @@
 // What ComfyUI's front end reads at its start, for a backend without a member that could be asked.
 
-import { frontEndRoutes, json, type Route } from "@pictor/comfyui-protocol";
+import { frontEndRoutes, json, route, type Route } from "@pictor/comfyui-protocol";
 
-const empty = (path: RegExp, body: unknown): Route => ({ method: "GET", path, answer: () => json(body) });
+const empty = (path: RegExp, body: unknown): Route => route("GET", path, () => json(body));
 
 export const frontEndDefaults: readonly Route[] = [
   ...frontEndRoutes,

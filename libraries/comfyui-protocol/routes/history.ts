@@ -2,7 +2,7 @@
 import { isIn, itemsOf, memberOf, toBoolean, toInteger } from "@pictor/comfyui-graph";
 import { empty, json, type Reply } from "../http/reply.js";
 import { pageOf } from "../prompts/history-entry.js";
-import { readJsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, route, type Route, type RouteRequest } from "./route.js";
 
 /** Parses an integer. Throws for any other text. */
 const integer = (value: string | null): number | undefined =>
@@ -28,7 +28,7 @@ async function change(request: RouteRequest): Promise<Reply> {
 }
 
 export const historyRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/history$/, answer: list },
-  { method: "GET", path: /^\/history\/([^/]+)$/, answer: one },
-  { method: "POST", path: /^\/history$/, answer: change },
+  route("GET", /^\/history$/, list),
+  route("GET", /^\/history\/([^/]+)$/, one),
+  route("POST", /^\/history$/, change),
 ];

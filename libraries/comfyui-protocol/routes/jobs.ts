@@ -3,7 +3,7 @@ import { isRecord } from "@pictor/kernel/plugin";
 import { json, type Reply } from "../http/reply.js";
 import { finishedJob, queuedJob, type Job } from "../jobs/job.js";
 import { listJobs, readJobQuery } from "../jobs/list-jobs.js";
-import { readJsonBody, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, route, type Route, type RouteRequest } from "./route.js";
 
 async function list(request: RouteRequest): Promise<Reply> {
   const read = readJobQuery(request.query);
@@ -58,12 +58,8 @@ async function cancelSeveral(request: RouteRequest): Promise<Reply> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const jobRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/api\/jobs$/, answer: list },
-  { method: "GET", path: /^\/api\/jobs\/([^/]+)$/, answer: one },
-  { method: "POST", path: /^\/api\/jobs\/cancel$/, answer: cancelSeveral },
-  {
-    method: "POST",
-    path: /^\/api\/jobs\/([^/]+)\/cancel$/,
-    answer: (request) => cancel(request, request.parameters),
-  },
+  route("GET", /^\/api\/jobs$/, list),
+  route("GET", /^\/api\/jobs\/([^/]+)$/, one),
+  route("POST", /^\/api\/jobs\/cancel$/, cancelSeveral),
+  route("POST", /^\/api\/jobs\/([^/]+)\/cancel$/, (request) => cancel(request, request.parameters)),
 ];

@@ -3,7 +3,7 @@ import { isIn, itemsOf, memberOf, optionalMember, toBoolean, toText } from "@pic
 import { MalformedRequestError } from "../http/malformed-request-error.js";
 import { empty, json, type Reply } from "../http/reply.js";
 import { queueTuple } from "../prompts/queued-prompt.js";
-import { readJsonBody, textOf, type Route, type RouteRequest } from "./route.js";
+import { readJsonBody, textOf, route, type Route, type RouteRequest } from "./route.js";
 
 async function submit(request: RouteRequest): Promise<Reply> {
   const { engine, caller } = request;
@@ -38,13 +38,9 @@ async function interrupt(request: RouteRequest): Promise<Reply> {
 }
 
 export const promptRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: /^\/prompt$/,
-    answer: ({ engine }) => json({ exec_info: { queue_remaining: engine.remaining() } }),
-  },
-  { method: "POST", path: /^\/prompt$/, answer: submit },
-  { method: "GET", path: /^\/queue$/, answer: queue },
-  { method: "POST", path: /^\/queue$/, answer: changeQueue },
-  { method: "POST", path: /^\/interrupt$/, answer: interrupt },
+  route("GET", /^\/prompt$/, ({ engine }) => json({ exec_info: { queue_remaining: engine.remaining() } })),
+  route("POST", /^\/prompt$/, submit),
+  route("GET", /^\/queue$/, queue),
+  route("POST", /^\/queue$/, changeQueue),
+  route("POST", /^\/interrupt$/, interrupt),
 ];

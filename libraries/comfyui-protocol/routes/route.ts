@@ -26,6 +26,12 @@ export interface Route<Request extends RouteRequest = RouteRequest> {
   readonly answer: (request: Request) => Reply | Promise<Reply>;
 }
 
+export const route = <Request extends RouteRequest = RouteRequest>(
+  method: Route["method"],
+  path: RegExp,
+  answer: Route<Request>["answer"],
+): Route<Request> => ({ method, path, answer });
+
 /** Every path is served with and without `/api`, except those below `/internal`. */
 const spellingsOf = (path: string): readonly string[] =>
   /^\/api\/(?!internal\/)/.test(path) ? [path, path.slice(4)] : [path];

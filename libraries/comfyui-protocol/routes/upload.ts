@@ -5,7 +5,7 @@ import { MalformedRequestError } from "../http/malformed-request-error.js";
 import { empty, json, text, type Reply } from "../http/reply.js";
 import { withMergedMask } from "../uploads/merged-mask.js";
 import { withForm, type Form, type StagedFile } from "../uploads/multipart-form.js";
-import type { Route, RouteRequest } from "./route.js";
+import { route, type Route, type RouteRequest } from "./route.js";
 
 /** As on real servers, the default is `input`, and an empty or unknown area throws. */
 function areaOf(type: string | undefined): FileArea {
@@ -55,6 +55,6 @@ const receive =
   };
 
 export const uploadRoutes: readonly Route[] = [
-  { method: "POST", path: /^\/upload\/image$/, answer: receive("image") },
-  { method: "POST", path: /^\/upload\/mask$/, answer: receive("mask") },
+  route("POST", /^\/upload\/image$/, receive("image")),
+  route("POST", /^\/upload\/mask$/, receive("mask")),
 ];

@@ -5,7 +5,7 @@ import { contentsOf } from "../http/body.js";
 import { dispositionHeader, servedTypeOf } from "../http/disposition.js";
 import { fileReply } from "../http/file-reply.js";
 import { bytes, empty, type Reply } from "../http/reply.js";
-import type { Route, RouteRequest } from "./route.js";
+import { route, type Route, type RouteRequest } from "./route.js";
 
 async function view({ engine, caller, query, headers }: RouteRequest): Promise<Reply> {
   const named = namedFileIn(query);
@@ -23,4 +23,4 @@ async function view({ engine, caller, query, headers }: RouteRequest): Promise<R
   return bytes(image.bytes, description(image.type));
 }
 
-export const viewRoutes: readonly Route[] = [{ method: "GET", path: /^\/view$/, answer: view }];
+export const viewRoutes: readonly Route[] = [route("GET", /^\/view$/, view)];

@@ -1,11 +1,17 @@
 // The routes of ComfyUI-Manager 4.x: a task queue with a history. Events go to the client that submitted the task.
-import { empty, json, text, readJsonBody, message } from "@pictor/comfyui-protocol";
+import { empty, json, text, readJsonBody, message, route } from "@pictor/comfyui-protocol";
 import type { Route } from "../routes/route.js";
-import { sharedRoutes, refuseForms } from "./shared-routes.js";
-import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
+import {
+  aboutRoutes,
+  queueRoutes,
+  sendStatus,
+  sharedRoutes,
+  type ManagerContext,
+  type ManagerRoutes,
+} from "./shared-routes.js";
 import { installedPacks } from "./replies.js";
 import { MANAGER_4_0, MANAGER_4_2 } from "./options.js";
-import { createTaskQueue } from "./task-queue.js";
+import { TaskQueue } from "./task-queue.js";
 import { readTask, runTask, type TaskV4 } from "./tasks-v4.js";
 
 const describeTask = ({ uiId, clientId, kind, params }: TaskV4): object => ({
@@ -30,9 +36,7 @@ export function routesV4(
     pending_queue: queue.waiting.map(describeTask),
     installed_packs: installedPacks(folder),
   });
-  const queue = createTaskQueue<TaskV4>({
-    clock,
-    taskMs: options.taskMs ?? 0,
+  const queue = new TaskQueue<TaskV4>(context, {
     onStart({ uiId, clientId, kind }) {
       const about = { ui_id: uiId, kind, timestamp: now(), state: state() };
       clients.send({ clientId }, message("cm-task-started", about));
@@ -47,7 +51,7 @@ export function routesV4(
       clients.send({ clientId }, message("cm-task-completed", { ...about, state: state() }));
     },
     onIdle() {
-      clients.send("all", message("cm-queue-status", { status: "all-done" }));
+      sendStatus(context, { status: "all-done" });
     },
   });
   const counts = (clientId: string | null): object => {
@@ -64,59 +68,21 @@ export function routesV4(
     };
   };
   const routes: readonly Route[] = [
-    {
-      method: "GET",
-      path: /^\/v2\/manager\/version$/,
-      answer: () => text(hasWorkingHistory ? MANAGER_4_2 : MANAGER_4_0, 200),
-    },
-    {
-      method: "GET",
-      path: /^\/v2\/manager\/is_legacy_manager_ui$/,
-      answer: () => json({ is_legacy_manager_ui: false }),
-    },
+    ...aboutRoutes(hasWorkingHistory ? MANAGER_4_2 : MANAGER_4_0, false),
     ...sharedRoutes(context, "/v2", changeMethod),
-    {
-      method: "POST",
-      path: /^\/v2\/manager\/queue\/task$/,
-      async answer(request) {
-        const task = readTask(await readJsonBody(request));
-        if (task === undefined) return text("Invalid task data: a member is missing or invalid", 400);
-        queue.put(task);
-        return empty(200);
-      },
-    },
-    {
-      method: changeMethod,
-      path: /^\/v2\/manager\/queue\/start$/,
-      answer: refuseForms(() => empty(queue.start() ? 200 : 201)),
-    },
-    {
-      method: changeMethod,
-      path: /^\/v2\/manager\/queue\/reset$/,
-      answer: refuseForms(() => {
-        queue.reset();
-        return empty(200);
-      }),
-    },
-    {
-      method: "GET",
-      path: /^\/v2\/manager\/queue\/status$/,
-      answer: ({ query }) => json(counts(query.get("client_id"))),
-    },
-    {
-      method: "GET",
-      path: /^\/v2\/manager\/queue\/history$/,
-      answer({ query }) {
-        const id = query.get("ui_id");
-        const found = id === null ? Object.fromEntries(history) : (history.get(id) ?? {});
-        return hasWorkingHistory || Object.keys(found).length === 0 ? json({ history: found }) : empty(400);
-      },
-    },
+    route("POST", /^\/v2\/manager\/queue\/task$/, async (request) => {
+      const task = readTask(await readJsonBody(request));
+      if (task === undefined) return text("Invalid task data: a member is missing or invalid", 400);
+      queue.put(task);
+      return empty(200);
+    }),
+    ...queueRoutes(queue, "/v2", changeMethod),
+    route("GET", /^\/v2\/manager\/queue\/status$/, ({ query }) => json(counts(query.get("client_id")))),
+    route("GET", /^\/v2\/manager\/queue\/history$/, ({ query }) => {
+      const id = query.get("ui_id");
+      const found = id === null ? Object.fromEntries(history) : (history.get(id) ?? {});
+      return hasWorkingHistory || Object.keys(found).length === 0 ? json({ history: found }) : empty(400);
+    }),
   ];
-  return {
-    routes,
-    end: () => {
-      queue.end();
-    },
-  };
+  return { routes, end: queue.end };
 }

@@ -1,12 +1,13 @@
 // The routes that several generations of ComfyUI-Manager have in common, and the state that they use.
 import { isRecord, type Clock } from "@pictor/kernel/plugin";
-import { empty, json, text, type Reply } from "@pictor/comfyui-protocol";
+import { empty, json, message, route, text, type Reply } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route, type RouteRequest } from "../routes/route.js";
 import type { Clients } from "../clients/clients.js";
 import type { CustomNodesFolder } from "./custom-nodes-folder.js";
 import { classMappings, importFailure, installedPacks, listedPacks, packVersions } from "./replies.js";
 import type { ManagerOptions } from "./options.js";
 import { allows } from "./security.js";
+import type { TaskQueue } from "./task-queue.js";
 
 export interface ManagerContext {
   readonly options: ManagerOptions;
@@ -22,7 +23,7 @@ export interface ManagerContext {
 export interface ManagerRoutes {
   readonly routes: readonly Route[];
   /** Stops the task queue. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /** The text that the real ComfyUI-Manager sends with status 403. */
@@ -48,11 +49,7 @@ export function sharedRoutes(
   changeMethod: "GET" | "POST",
 ): readonly Route[] {
   const { options, folder, imported } = context;
-  const get = (path: string, answer: Route["answer"]): Route => ({
-    method: "GET",
-    path: pathOf(prefix, path),
-    answer,
-  });
+  const get = (path: string, answer: Route["answer"]): Route => route("GET", pathOf(prefix, path), answer);
   return [
     get("/customnode/installed", ({ query }) =>
       json(query.get("mode") === "imported" ? imported : installedPacks(folder)),
@@ -61,45 +58,65 @@ export function sharedRoutes(
       if (!query.has("mode")) throw new TypeError("The query parameter mode is missing");
       return json(classMappings(options.packs));
     }),
-    {
-      method: "POST",
-      path: pathOf(prefix, "/customnode/import_fail_info"),
-      async answer(request) {
-        const found = importFailure(folder, await readObjectBody(request));
-        return found === undefined ? empty(400) : json(found);
-      },
-    },
-    {
-      method: changeMethod,
-      path: pathOf(prefix, "/manager/reboot"),
-      answer: refuseForms(() => {
+    route("POST", pathOf(prefix, "/customnode/import_fail_info"), async (request) => {
+      const found = importFailure(folder, await readObjectBody(request));
+      return found === undefined ? empty(400) : json(found);
+    }),
+    route(
+      changeMethod,
+      pathOf(prefix, "/manager/reboot"),
+      refuseForms(() => {
         if (!allows(options, "middle")) return empty(403);
         context.reboot();
         return empty(200);
       }),
-    },
+    ),
   ];
 }
+
+/** Starts the queue, and drops what waits in it. */
+export const queueRoutes = (
+  queue: Pick<TaskQueue<unknown>, "reset" | "start">,
+  prefix: "" | "/v2",
+  changeMethod: "GET" | "POST",
+): readonly Route[] => [
+  route(
+    changeMethod,
+    pathOf(prefix, "/manager/queue/reset"),
+    refuseForms(() => {
+      queue.reset();
+      return empty(200);
+    }),
+  ),
+  route(
+    changeMethod,
+    pathOf(prefix, "/manager/queue/start"),
+    refuseForms(() => empty(queue.start() ? 200 : 201)),
+  ),
+];
+
+/** What the Manager 4.x says about itself. */
+export const aboutRoutes = (version: string, is_legacy_manager_ui: boolean): readonly Route[] => [
+  route("GET", /^\/v2\/manager\/version$/, () => text(version, 200)),
+  route("GET", /^\/v2\/manager\/is_legacy_manager_ui$/, () => json({ is_legacy_manager_ui })),
+];
+
+/** Tells all clients about the queue. */
+export const sendStatus = ({ clients }: Pick<ManagerContext, "clients">, status: object): void => {
+  clients.send("all", message("cm-queue-status", status));
+};
 
 /** The routes for the list and the versions of node packs, which only 3.x and the legacy user interface of 4.x have. */
 export function nodeListRoutes({ options, folder }: ManagerContext, prefix: "" | "/v2"): readonly Route[] {
   return [
-    {
-      method: "GET",
-      path: pathOf(prefix, "/customnode/getlist"),
-      answer({ query }) {
-        if (!query.has("mode")) throw new TypeError("The query parameter mode is missing");
-        return json(listedPacks(options.packs, folder));
-      },
-    },
-    {
-      method: "GET",
-      path: pathOf(prefix, "/customnode/versions/{name}"),
-      answer({ parameters: [id = ""] }) {
-        const found = packVersions(options.packs, id);
-        return found === undefined ? empty(400) : json(found);
-      },
-    },
+    route("GET", pathOf(prefix, "/customnode/getlist"), ({ query }) => {
+      if (!query.has("mode")) throw new TypeError("The query parameter mode is missing");
+      return json(listedPacks(options.packs, folder));
+    }),
+    route("GET", pathOf(prefix, "/customnode/versions/{name}"), ({ parameters: [id = ""] }) => {
+      const found = packVersions(options.packs, id);
+      return found === undefined ? empty(400) : json(found);
+    }),
   ];
 }
 
@@ -109,19 +126,14 @@ export function gitRoute(
   prefix: "" | "/v2",
   form: "text" | "json",
 ): Route {
-  return {
-    method: "POST",
-    path: pathOf(prefix, "/customnode/install/git_url"),
-    async answer(request) {
-      if (!allows(options, "git-url"))
-        return form === "json" ? json({ error: "allow_git_url_install" }, 403) : empty(403);
-      const url = form === "json" ? await urlIn(request) : (await request.body()).toString("utf8");
-      if (url === undefined)
-        return text("Invalid request body: expected JSON object with a 'url' field", 400);
-      const pack = options.packs.find(({ repository }) => repository === url.replace(/\.git$/, ""));
-      return empty(pack !== undefined && folder.clone(pack) === "success" ? 200 : 400);
-    },
-  };
+  return route("POST", pathOf(prefix, "/customnode/install/git_url"), async (request) => {
+    if (!allows(options, "git-url"))
+      return form === "json" ? json({ error: "allow_git_url_install" }, 403) : empty(403);
+    const url = form === "json" ? await urlIn(request) : (await request.body()).toString("utf8");
+    if (url === undefined) return text("Invalid request body: expected JSON object with a 'url' field", 400);
+    const pack = options.packs.find(({ repository }) => repository === url.replace(/\.git$/, ""));
+    return empty(pack !== undefined && folder.clone(pack) === "success" ? 200 : 400);
+  });
 }
 
 async function urlIn(request: RouteRequest): Promise<string | undefined> {

@@ -1,87 +1,84 @@
 // Runs the tasks of the simulated ComfyUI-Manager one after the other.
 import type { Clock } from "@pictor/kernel/plugin";
+import type { ManagerOptions } from "./options.js";
 
-export interface TaskQueue<Task> {
-  put(task: Task): void;
-  /** Starts the tasks. False when they are already running. */
-  start(): boolean;
-  /** Drops the waiting tasks. */
-  reset(): void;
-  readonly waiting: readonly Task[];
-  readonly running: Task | undefined;
-  readonly isWorking: boolean;
-  /** Prevents further tasks from starting. */
-  end(): void;
+interface TaskTimes {
+  readonly clock: Clock;
+  readonly options: Pick<ManagerOptions, "taskMs">;
 }
 
-export interface TaskQueueOptions<Task> {
-  readonly clock: Clock;
-  readonly taskMs: number;
+interface TaskHandlers<Task> {
   onStart?(task: Task): void;
   run(task: Task): void;
   /** Called when no task is left. */
   onIdle(): void;
 }
 
-export function createTaskQueue<Task>({
-  clock,
-  taskMs,
-  onStart,
-  run,
-  onIdle,
-}: TaskQueueOptions<Task>): TaskQueue<Task> {
-  let waiting: readonly Task[] = [];
-  let running: Task | undefined;
-  let isWorking = false;
-  let cancel: () => void = () => undefined;
+export class TaskQueue<Task> {
+  readonly #clock: Clock;
+  readonly #taskMs: number;
+  readonly #handlers: TaskHandlers<Task>;
+  waiting: readonly Task[] = [];
+  running: Task | undefined;
+  isWorking = false;
+  #cancel: () => void = () => undefined;
 
-  const schedule = (step: () => void, ms: number): void => {
-    if (ms > 0) cancel = clock.after(ms, step);
-    else {
-      const immediate = setImmediate(step);
-      cancel = () => {
-        clearImmediate(immediate);
-      };
-    }
+  constructor({ options, clock }: TaskTimes, handlers: TaskHandlers<Task>) {
+    this.#clock = clock;
+    this.#taskMs = options.taskMs ?? 0;
+    this.#handlers = handlers;
+  }
+
+  put(task: Task): void {
+    this.waiting = [...this.waiting, task];
+  }
+
+  /** Starts the tasks. False when they are already running. */
+  start(): boolean {
+    if (this.isWorking) return false;
+    this.isWorking = true;
+    this.#schedule(() => {
+      this.#next();
+    }, 0);
+    return true;
+  }
+
+  /** Drops the waiting tasks. */
+  reset(): void {
+    this.waiting = [];
+  }
+
+  /** Prevents further tasks from starting. */
+  readonly end = (): void => {
+    this.#cancel();
+    this.waiting = [];
   };
-  function next(): void {
-    const [task, ...others] = waiting;
+
+  #next(): void {
+    const { onIdle, onStart, run } = this.#handlers;
+    const [task, ...others] = this.waiting;
     if (task === undefined) {
-      isWorking = false;
+      this.isWorking = false;
       onIdle();
       return;
     }
-    waiting = others;
-    running = task;
+    this.waiting = others;
+    this.running = task;
     onStart?.(task);
-    schedule(() => {
+    this.#schedule(() => {
       run(task);
-      running = undefined;
-      next();
-    }, taskMs);
+      this.running = undefined;
+      this.#next();
+    }, this.#taskMs);
   }
 
-  return {
-    put: (task) => void (waiting = [...waiting, task]),
-    start() {
-      if (isWorking) return false;
-      isWorking = true;
-      schedule(next, 0);
-      return true;
-    },
-    reset: () => void (waiting = []),
-    get waiting() {
-      return waiting;
-    },
-    get running() {
-      return running;
-    },
-    get isWorking() {
-      return isWorking;
-    },
-    end() {
-      cancel();
-      waiting = [];
-    },
-  };
+  #schedule(step: () => void, ms: number): void {
+    if (ms > 0) this.#cancel = this.#clock.after(ms, step);
+    else {
+      const immediate = setImmediate(step);
+      this.#cancel = () => {
+        clearImmediate(immediate);
+      };
+    }
+  }
 }

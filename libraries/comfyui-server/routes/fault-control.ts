@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Problem } from "../checks/check-members.js";
 import type { Fault, FaultControl } from "../faults/fault.js";
 import { InvalidFaultsError, readFaults } from "../faults/read-faults.js";
-import { empty, json, type Reply } from "@pictor/comfyui-protocol";
+import { empty, json, route, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 export const faultControlPath = /^\/pictor\/faults$/;
@@ -31,16 +31,12 @@ function controlRoutes(control: FaultControl): readonly Route[] {
     return { ...reply, headers: { ...reply.headers, Connection: "close" } };
   };
   return [
-    { method: "GET", path: faultControlPath, answer: () => json(control.list()) },
-    {
-      method: "PUT",
-      path: faultControlPath,
-      async answer(request) {
-        const faults = await readBody(request);
-        return "status" in faults ? faults : setAfter(json(faults), faults);
-      },
-    },
-    { method: "DELETE", path: faultControlPath, answer: () => setAfter(empty(204), []) },
+    route("GET", faultControlPath, () => json(control.list())),
+    route("PUT", faultControlPath, async (request) => {
+      const faults = await readBody(request);
+      return "status" in faults ? faults : setAfter(json(faults), faults);
+    }),
+    route("DELETE", faultControlPath, () => setAfter(empty(204), [])),
   ];
 }
 

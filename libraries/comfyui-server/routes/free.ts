@@ -1,6 +1,6 @@
 // `POST /free`: clears the cache.
 import { optionalMember, toBoolean } from "@pictor/comfyui-graph";
-import { empty, readJsonBody, type Reply } from "@pictor/comfyui-protocol";
+import { empty, readJsonBody, route, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 /** `free_memory` clears the result cache before the next prompt. `unload_models` has no effect: no models are loaded. */
@@ -10,4 +10,4 @@ async function free(request: RouteRequest): Promise<Reply> {
   return empty(200);
 }
 
-export const freeRoutes: readonly Route[] = [{ method: "POST", path: /^\/free$/, answer: free }];
+export const freeRoutes: readonly Route[] = [route("POST", /^\/free$/, free)];

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { inside } from "@pictor/comfyui-graph";
 import { mediaTypeOf } from "@pictor/kernel/plugin";
-import { bytes, empty, type Reply } from "@pictor/comfyui-protocol";
+import { bytes, empty, route, type Reply } from "@pictor/comfyui-protocol";
 import type { Route } from "./route.js";
 
 /** Types that a browser needs to run a page. */
@@ -37,13 +37,9 @@ export function frontEndFiles(root: string | undefined): {
   if (root === undefined) return { first: [], last: [] };
   const folder = path.resolve(root);
   return {
-    first: [{ method: "GET", path: /^\/$/, answer: () => fileReply(folder, "") }],
+    first: [route("GET", /^\/$/, () => fileReply(folder, ""))],
     last: [
-      {
-        method: "GET",
-        path: /^\/(?!api\/|internal\/)(.+)$/,
-        answer: ({ parameters: [name = ""] }) => fileReply(folder, name),
-      },
+      route("GET", /^\/(?!api\/|internal\/)(.+)$/, ({ parameters: [name = ""] }) => fileReply(folder, name)),
     ],
   };
 }

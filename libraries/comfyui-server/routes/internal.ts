@@ -4,7 +4,7 @@ import path from "node:path";
 import { memberOf, toBoolean } from "@pictor/comfyui-graph";
 import { modelFolders } from "./model-folders.js";
 import { terminalSize } from "../clients/logs.js";
-import { empty, json, type Reply, readJsonBody } from "@pictor/comfyui-protocol";
+import { empty, json, readJsonBody, route, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 async function files({ context, parameters: [type = ""] }: RouteRequest): Promise<Reply> {
@@ -32,23 +32,18 @@ async function subscribe(request: RouteRequest): Promise<Reply> {
 }
 
 export const internalRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: /^\/internal\/logs$/,
-    answer: ({ context: { logs } }) =>
-      json(
-        logs
-          .entries()
-          .map(({ t, m }) => `${t} - ${m}`)
-          .join(""),
-      ),
-  },
-  {
-    method: "GET",
-    path: /^\/internal\/logs\/raw$/,
-    answer: ({ context: { logs } }) => json({ entries: logs.entries(), size: terminalSize }),
-  },
-  { method: "PATCH", path: /^\/internal\/logs\/subscribe$/, answer: subscribe },
-  { method: "GET", path: /^\/internal\/folder_paths$/, answer: ({ context }) => json(modelFolders(context)) },
-  { method: "GET", path: /^\/internal\/files\/([^/]+)$/, answer: files },
+  route("GET", /^\/internal\/logs$/, ({ context: { logs } }) =>
+    json(
+      logs
+        .entries()
+        .map(({ t, m }) => `${t} - ${m}`)
+        .join(""),
+    ),
+  ),
+  route("GET", /^\/internal\/logs\/raw$/, ({ context: { logs } }) =>
+    json({ entries: logs.entries(), size: terminalSize }),
+  ),
+  route("PATCH", /^\/internal\/logs\/subscribe$/, subscribe),
+  route("GET", /^\/internal\/folder_paths$/, ({ context }) => json(modelFolders(context))),
+  route("GET", /^\/internal\/files\/([^/]+)$/, files),
 ];

@@ -1,7 +1,7 @@
 // Routes about model files, which exist by name only; their metadata says so.
 import type { ServerContext } from "../engine/server-context.js";
 import { modelFolders } from "./model-folders.js";
-import { empty, json, type Reply } from "@pictor/comfyui-protocol";
+import { empty, json, route, type Reply } from "@pictor/comfyui-protocol";
 import type { Route, RouteRequest } from "./route.js";
 
 const filesIn = ({ modelFiles }: ServerContext, folder: string | undefined): readonly string[] | undefined =>
@@ -44,10 +44,10 @@ function metadata({ context, parameters: [folder], query }: RouteRequest): Reply
 }
 
 export const modelRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/models$/, answer: ({ context }) => json(Object.keys(context.modelFiles)) },
-  { method: "GET", path: /^\/models\/([^/]+)$/, answer: names },
-  { method: "GET", path: /^\/experiment\/models$/, answer: folders },
-  { method: "GET", path: /^\/experiment\/models\/([^/]+)$/, answer: details },
-  { method: "GET", path: /^\/experiment\/models\/preview\/([^/]+)\/(\d+)\/(.+)$/, answer: () => empty(404) },
-  { method: "GET", path: /^\/view_metadata\/([^/]+)$/, answer: metadata },
+  route("GET", /^\/models$/, ({ context }) => json(Object.keys(context.modelFiles))),
+  route("GET", /^\/models\/([^/]+)$/, names),
+  route("GET", /^\/experiment\/models$/, folders),
+  route("GET", /^\/experiment\/models\/([^/]+)$/, details),
+  route("GET", /^\/experiment\/models\/preview\/([^/]+)\/(\d+)\/(.+)$/, () => empty(404)),
+  route("GET", /^\/view_metadata\/([^/]+)$/, metadata),
 ];

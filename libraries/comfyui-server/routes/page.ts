@@ -1,4 +1,5 @@
 // The page at `/`, which says that the sampler is simulated.
+import { route } from "@pictor/comfyui-protocol";
 import type { Route } from "./route.js";
 
 const PAGE = `<!doctype html>
@@ -14,13 +15,9 @@ Images are painted by arithmetic from the prompt, for trying, developing and tes
 `;
 
 export const pageRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: /^\/$/,
-    answer: () => ({
-      status: 200,
-      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
-      body: PAGE,
-    }),
-  },
+  route("GET", /^\/$/, () => ({
+    status: 200,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
+    body: PAGE,
+  })),
 ];

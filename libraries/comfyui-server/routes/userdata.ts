@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
-import { empty, fileReply, json, text, type Reply } from "@pictor/comfyui-protocol";
+import { empty, fileReply, json, text, route, type Reply } from "@pictor/comfyui-protocol";
 import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
 import { isKnownUser, userFile, userOf } from "../storage/user-files.js";
 import type { Route, RouteRequest } from "./route.js";
@@ -124,10 +124,10 @@ async function move(request: RouteRequest): Promise<Reply> {
 }
 
 export const userdataRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/userdata$/, answer: list },
-  { method: "GET", path: /^\/v2\/userdata$/, answer: listVersion2 },
-  { method: "GET", path: /^\/userdata\/([^/]+)$/, answer: read },
-  { method: "POST", path: /^\/userdata\/([^/]+)$/, answer: write },
-  { method: "DELETE", path: /^\/userdata\/([^/]+)$/, answer: remove },
-  { method: "POST", path: /^\/userdata\/([^/]+)\/move\/([^/]+)$/, answer: move },
+  route("GET", /^\/userdata$/, list),
+  route("GET", /^\/v2\/userdata$/, listVersion2),
+  route("GET", /^\/userdata\/([^/]+)$/, read),
+  route("POST", /^\/userdata\/([^/]+)$/, write),
+  route("DELETE", /^\/userdata\/([^/]+)$/, remove),
+  route("POST", /^\/userdata\/([^/]+)\/move\/([^/]+)$/, move),
 ];

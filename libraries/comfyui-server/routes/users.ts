@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { memberOf } from "@pictor/comfyui-graph";
 import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
 import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
-import { empty, json, text, type Reply, readJsonBody } from "@pictor/comfyui-protocol";
+import { empty, json, text, readJsonBody, route, type Reply } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route, type RouteRequest } from "./route.js";
 
 async function listUsers({ context }: RouteRequest): Promise<Reply> {
@@ -62,10 +62,10 @@ async function changeSettings(request: RouteRequest): Promise<Reply> {
 }
 
 export const userRoutes: readonly Route[] = [
-  { method: "GET", path: /^\/users$/, answer: listUsers },
-  { method: "POST", path: /^\/users$/, answer: addUser },
-  { method: "GET", path: /^\/settings$/, answer: settings },
-  { method: "GET", path: /^\/settings\/([^/]+)$/, answer: settings },
-  { method: "POST", path: /^\/settings$/, answer: changeSettings },
-  { method: "POST", path: /^\/settings\/([^/]+)$/, answer: changeSettings },
+  route("GET", /^\/users$/, listUsers),
+  route("POST", /^\/users$/, addUser),
+  route("GET", /^\/settings$/, settings),
+  route("GET", /^\/settings\/([^/]+)$/, settings),
+  route("POST", /^\/settings$/, changeSettings),
+  route("POST", /^\/settings\/([^/]+)$/, changeSettings),
 ];
