@@ -9,17 +9,6 @@ export interface NodeProgress {
   readonly hasSteps: boolean;
 }
 
-export interface ProgressState {
-  /** The number of nodes that have started. */
-  size(): number;
-  start(nodeId: string): void;
-  step(nodeId: string, value: number, max: number): void;
-  /** A node that reported no steps finishes as 1 of 1. */
-  finish(nodeId: string): void;
-  /** The data of a `progress_state` message. */
-  snapshot(): { readonly prompt_id: string; readonly nodes: Readonly<Record<string, unknown>> };
-}
-
 /** One node of a `progress_state` message. */
 export const nodeProgress = (
   promptId: string,
@@ -36,21 +25,36 @@ export const nodeProgress = (
   real_node_id: id,
 });
 
-export function createProgressState(promptId: string): ProgressState {
-  const nodes = new Map<string, NodeProgress>();
-  return {
-    size: () => nodes.size,
-    start: (nodeId) => void nodes.set(nodeId, { value: 0, max: 1, state: "running", hasSteps: false }),
-    step: (nodeId, value, max) => void nodes.set(nodeId, { value, max, state: "running", hasSteps: true }),
-    finish(nodeId) {
-      const { max, hasSteps } = nodes.get(nodeId) ?? { max: 1, hasSteps: false };
-      nodes.set(nodeId, { value: max, max, state: "finished", hasSteps });
-    },
-    snapshot: () => ({
-      prompt_id: promptId,
-      nodes: Object.fromEntries(
-        [...nodes].map(([id, progress]) => [id, nodeProgress(promptId, id, progress)]),
-      ),
-    }),
-  };
+export class ProgressState {
+  readonly #promptId: string;
+  readonly #nodes = new Map<string, NodeProgress>();
+
+  constructor(promptId: string) {
+    this.#promptId = promptId;
+  }
+
+  /** The number of nodes that have started. */
+  size(): number {
+    return this.#nodes.size;
+  }
+
+  start(nodeId: string): void {
+    this.#nodes.set(nodeId, { value: 0, max: 1, state: "running", hasSteps: false });
+  }
+
+  step(nodeId: string, value: number, max: number): void {
+    this.#nodes.set(nodeId, { value, max, state: "running", hasSteps: true });
+  }
+
+  /** A node that reported no steps finishes as 1 of 1. */
+  finish(nodeId: string): void {
+    const { max, hasSteps } = this.#nodes.get(nodeId) ?? { max: 1, hasSteps: false };
+    this.#nodes.set(nodeId, { value: max, max, state: "finished", hasSteps });
+  }
+
+  /** The data of a `progress_state` message. */
+  snapshot(): object {
+    const nodes = [...this.#nodes].map(([id, progress]) => [id, nodeProgress(this.#promptId, id, progress)]);
+    return { prompt_id: this.#promptId, nodes: Object.fromEntries(nodes) as object };
+  }
 }

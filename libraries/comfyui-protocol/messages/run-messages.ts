@@ -1,7 +1,7 @@
 // The messages of one run, in the form and the order of a real server, and those of them that the history keeps.
 import type { HistoryMessage } from "../prompts/history-entry.js";
 import { message, type Message } from "./frame.js";
-import { createProgressState } from "./progress-state.js";
+import { ProgressState } from "./progress-state.js";
 
 /**
  * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Runs of
@@ -13,7 +13,7 @@ const largeRunIntervalMs = 100;
 export class RunMessages {
   readonly #promptId: string;
   readonly #now: () => number;
-  readonly #progress: ReturnType<typeof createProgressState>;
+  readonly #progress: ProgressState;
   readonly #kept: HistoryMessage[] = [];
   #active: string | undefined;
   #progressSentAt = 0;
@@ -23,7 +23,7 @@ export class RunMessages {
   constructor(promptId: string, now: () => number) {
     this.#promptId = promptId;
     this.#now = now;
-    this.#progress = createProgressState(promptId);
+    this.#progress = new ProgressState(promptId);
   }
 
   /** What the history keeps: the first messages of the run, and the one that ended it. */

@@ -8,70 +8,71 @@ interface ActiveFault {
   timesLeft: number;
 }
 
-export interface ActiveFaults {
-  isEmpty(): boolean;
-  set(faults: readonly Fault[]): void;
-  list(): readonly Fault[];
-  /** Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot happen again. */
-  firstResult<Result>(
-    ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
-    isFinal?: boolean,
-  ): Result | undefined;
-  /** Passes the value through all faults; each fault receives the result of the previous one. */
-  transform<Value>(value: Value, apply: Transformation<Value, Value | undefined>): Value;
-  /** Does the same as `transform`, for faults whose result may be a promise. */
-  transformAsync<Value>(
-    value: Value,
-    apply: Transformation<Value, Value | Promise<Value> | undefined>,
-  ): Promise<Value>;
-}
-
 type Transformation<Value, Result> = (behavior: FaultBehavior<Fault>, fault: Fault, value: Value) => Result;
 
 /** The cast is safe because callers pass a behavior only faults of its kind. */
 const behaviorOf = (fault: Fault): FaultBehavior<Fault> => behaviors[fault.kind];
 
-export function createActiveFaults(): ActiveFaults {
-  let active: readonly ActiveFault[] = [];
-  const count = (entry: ActiveFault, isFinal = false): void => {
+export class ActiveFaults {
+  #active: readonly ActiveFault[] = [];
+
+  isEmpty(): boolean {
+    return this.#active.length === 0;
+  }
+
+  set(faults: readonly Fault[]): void {
+    this.#active = faults.map((fault) => ({ fault, timesLeft: fault.times ?? Infinity }));
+  }
+
+  list(): readonly Fault[] {
+    return this.#active.map(({ fault, timesLeft }) =>
+      timesLeft === Infinity ? fault : { ...fault, times: timesLeft },
+    );
+  }
+
+  /** Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot happen again. */
+  firstResult<Result>(
+    ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
+    isFinal?: boolean,
+  ): Result | undefined {
+    for (const entry of this.#active) {
+      const result = ask(behaviorOf(entry.fault), entry.fault);
+      if (result === undefined) continue;
+      this.#count(entry, isFinal);
+      return result;
+    }
+    return undefined;
+  }
+
+  /** Passes the value through all faults; each fault receives the result of the previous one. */
+  transform<Value>(value: Value, apply: Transformation<Value, Value | undefined>): Value {
+    let current = value;
+    for (const entry of this.#active) {
+      const next = apply(behaviorOf(entry.fault), entry.fault, current);
+      if (next === undefined) continue;
+      this.#count(entry);
+      current = next;
+    }
+    return current;
+  }
+
+  /** Does the same as `transform`, for faults whose result may be a promise. */
+  async transformAsync<Value>(
+    value: Value,
+    apply: Transformation<Value, Value | Promise<Value> | undefined>,
+  ): Promise<Value> {
+    let current = value;
+    for (const entry of this.#active) {
+      const next = apply(behaviorOf(entry.fault), entry.fault, current);
+      if (next === undefined) continue;
+      this.#count(entry);
+      current = await next;
+    }
+    return current;
+  }
+
+  #count(entry: ActiveFault, isFinal = false): void {
     entry.timesLeft = isFinal ? 0 : entry.timesLeft - 1;
-    if (entry.timesLeft <= 0) active = active.filter((other) => other !== entry);
-  };
-  return {
-    isEmpty: () => active.length === 0,
-    set(faults) {
-      active = faults.map((fault) => ({ fault, timesLeft: fault.times ?? Infinity }));
-    },
-    list: () =>
-      active.map(({ fault, timesLeft }) => (timesLeft === Infinity ? fault : { ...fault, times: timesLeft })),
-    firstResult(ask, isFinal) {
-      for (const entry of active) {
-        const result = ask(behaviorOf(entry.fault), entry.fault);
-        if (result === undefined) continue;
-        count(entry, isFinal);
-        return result;
-      }
-      return undefined;
-    },
-    transform(value, apply) {
-      let current = value;
-      for (const entry of active) {
-        const next = apply(behaviorOf(entry.fault), entry.fault, current);
-        if (next === undefined) continue;
-        count(entry);
-        current = next;
-      }
-      return current;
-    },
-    async transformAsync(value, apply) {
-      let current = value;
-      for (const entry of active) {
-        const next = apply(behaviorOf(entry.fault), entry.fault, current);
-        if (next === undefined) continue;
-        count(entry);
-        current = await next;
-      }
-      return current;
-    },
-  };
+    if (entry.timesLeft <= 0) this.#active = this.#active.filter((other) => other !== entry);
+  }
 }

@@ -4,7 +4,7 @@ import { isRecord, type Clock } from "@pictor/kernel/plugin";
 import type { Reply } from "@pictor/comfyui-protocol";
 import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
-import { createActiveFaults } from "./active-faults.js";
+import { ActiveFaults } from "./active-faults.js";
 import { Assets, type AreaFolders } from "./assets.js";
 import {
   isReply,
@@ -50,7 +50,7 @@ export interface FaultsOptions {
 
 export function createFaults(options: FaultsOptions): Faults {
   const { clock, maxUploadBytes, modelFiles = {}, folders, outages } = options;
-  const active = createActiveFaults();
+  const active = new ActiveFaults();
   const cachedFiles = new Set<string>();
   const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
   let currentPromptId: string | undefined;
@@ -89,7 +89,7 @@ export function createFaults(options: FaultsOptions): Faults {
       clear: () => {
         set([]);
       },
-      list: active.list,
+      list: () => active.list(),
     },
     wrapQueue: (queue) =>
       withQueueFaults(queue, {
