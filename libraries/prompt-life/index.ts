@@ -1,7 +1,7 @@
 // @pictor/prompt-life: the life of a prompt on a server.
 
 export { withLimit, type Limit } from "./calls/with-limit.js";
-export { createStopwatch } from "./calls/stopwatch.js";
+export { startStopwatch } from "./calls/stopwatch.js";
 export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
 export type { EndRecord, FollowLoss, PromptLoss } from "./follow/following.js";

@@ -16,17 +16,11 @@ export const afterLap = ({ ms, at }: Laps, now: number, longestMs: number): Laps
   at: now,
 });
 
-export interface Stopwatch {
-  /** Ends a lap and begins the next one. Returns the sum of all laps, in milliseconds. */
-  lap(): number;
-}
-
-export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
+/** Returns a function that ends a lap and begins the next one: it gives the sum of all laps, in milliseconds. */
+export function startStopwatch(clock: Clock, longestLapMs: number): () => number {
   let laps = noLaps(clock.now());
-  return {
-    lap() {
-      laps = afterLap(laps, clock.now(), longestLapMs);
-      return laps.ms;
-    },
+  return () => {
+    laps = afterLap(laps, clock.now(), longestLapMs);
+    return laps.ms;
   };
 }

@@ -1,7 +1,7 @@
 // Finds out the id of a prompt that is being submitted: by the reply to the request, or on the server while there is no reply.
 
 import { isCrash, isOutcomeUnknown, raceAbort, withTimeout, type Clock } from "@pictor/kernel/plugin";
-import { createStopwatch } from "../calls/stopwatch.js";
+import { startStopwatch } from "../calls/stopwatch.js";
 import { longestRoundMs, type PromptLimits } from "../limits.js";
 import { findPrompt, type Ask } from "./find-prompt.js";
 
@@ -37,13 +37,13 @@ export async function untilKnown(
 ): Promise<string | undefined> {
   const { clock, limits, signal } = deps;
   const reply = raceAbort(signal, replied);
-  const waited = createStopwatch(clock, longestRoundMs(limits));
+  const lap = startStopwatch(clock, longestRoundMs(limits));
   for (;;) {
     const id = await withTimeout(clock, limits.recordMs, reply, () => undefined);
     if (id !== undefined) return id;
     const found = await lookUp(promptId, deps);
     signal.throwIfAborted();
     if (typeof found === "object") return found.id;
-    if (waited.lap() >= limits.unreachableMs) return undefined;
+    if (lap() >= limits.unreachableMs) return undefined;
   }
 }

@@ -1,29 +1,24 @@
 // Limits how long a request is retried while the server does not answer.
 
 import { type Clock, backoffMs } from "@pictor/kernel";
-import { createStopwatch, promptLimits } from "@pictor/prompt-life";
+import { startStopwatch, promptLimits } from "@pictor/prompt-life";
 
-export interface RetryBudgetOptions {
+export interface RetryBudget {
   /** Milliseconds after which no further attempt begins. Default: `promptLimits.unreachableMs`. */
   readonly limitMs?: number;
   /** The most milliseconds that one pause and one attempt can take while the computer is awake. */
   readonly longestRoundMs: number;
 }
 
-export interface RetryBudget {
-  /** Milliseconds to wait before the next attempt; undefined if that attempt would begin after the limit. */
-  nextDelayMs(): number | undefined;
-}
-
-/** Creates a budget, whose time starts at once. */
-export function createRetryBudget(clock: Clock, options: RetryBudgetOptions): RetryBudget {
-  const { limitMs = promptLimits.unreachableMs, longestRoundMs } = options;
-  const elapsed = createStopwatch(clock, longestRoundMs);
+/** Begins the time of the budget. Returns a function that gives the milliseconds to wait before the next attempt; undefined if that would begin after the limit. */
+export function startRetries(
+  clock: Clock,
+  { limitMs = promptLimits.unreachableMs, longestRoundMs }: RetryBudget,
+): () => number | undefined {
+  const lap = startStopwatch(clock, longestRoundMs);
   let retries = 0;
-  return {
-    nextDelayMs() {
-      const ms = backoffMs(retries++);
-      return elapsed.lap() + ms > limitMs ? undefined : ms;
-    },
+  return () => {
+    const ms = backoffMs(retries++);
+    return lap() + ms > limitMs ? undefined : ms;
   };
 }

@@ -1,7 +1,7 @@
 // Retries an idempotent request while the server does not answer.
 
 import { pause, type Clock, isOutage } from "@pictor/kernel";
-import { createRetryBudget } from "./retry-budget.js";
+import { startRetries } from "./retry-budget.js";
 
 /** Milliseconds of the longest backoff and one request, which `GuardedBackend` limits to 30 s. */
 const longestRoundMs = 40_000;
@@ -14,13 +14,13 @@ export async function retryDuringOutage<T>(
   request: () => Promise<T>,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<T> {
-  const budget = createRetryBudget(clock, { longestRoundMs });
+  const nextDelayMs = startRetries(clock, { longestRoundMs });
   for (;;) {
     try {
       return await request();
     } catch (error) {
       signal.throwIfAborted();
-      const ms = isOutage(error) ? budget.nextDelayMs() : undefined;
+      const ms = isOutage(error) ? nextDelayMs() : undefined;
       if (ms === undefined) throw error;
       await pause(clock, ms, signal);
     }

@@ -18,7 +18,7 @@ import { promptLimits } from "@pictor/prompt-life";
 import { revokeLimitMs } from "../state/prompt-lost.js";
 import type { GuardedBackend } from "./guarded-backend.js";
 import type { JobRun } from "./job-run.js";
-import { createRetryBudget } from "./retry-budget.js";
+import { startRetries } from "./retry-budget.js";
 
 /** Milliseconds that a stopped job waits for the backend to end its prompt. After that the job ends with a problem. */
 export const cancelLimitMs = 10_000;
@@ -81,7 +81,7 @@ export async function revokeSubmission(
   backend: GuardedBackend,
   { clock, deps: { lifetime } }: JobRun,
 ): Promise<Revocation> {
-  const budget = createRetryBudget(clock, { limitMs: revokeLimitMs, longestRoundMs });
+  const nextDelayMs = startRetries(clock, { limitMs: revokeLimitMs, longestRoundMs });
   const tracked = request && trackRequest(proposedId, request);
   const requestState = (): RequestState => tracked?.state() ?? { promptId: proposedId, step: "settled" };
   const settled = tracked && raceAbort(lifetime, tracked.settled);
@@ -97,7 +97,7 @@ export async function revokeSubmission(
       // The second cancel follows the first interrupt at once, and shows whether the interrupt was effective.
       const isFirstInterrupt = outcome === "interrupting" && interrupts++ === 0;
       if (isFirstInterrupt || requestState().step !== step) continue;
-      const ms = budget.nextDelayMs();
+      const ms = nextDelayMs();
       if (ms === undefined) return "unconfirmed";
       if (settled === undefined || step === "settled") await pause(clock, ms, lifetime);
       else await withTimeout(clock, ms, settled, () => undefined);
