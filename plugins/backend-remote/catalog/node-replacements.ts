@@ -1,11 +1,11 @@
 // Classes that the server replaces by others: GET /node_replacements, the classes as a graph of an older version writes them,
 // and the graph that uses the newer ones.
 
-import { asFiniteNumber, asString, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
+import { asFiniteNumber, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Catalog, Graph, GraphNode, InputValue, Json, NodeClass } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { itemsOf, textsOf } from "../base/json-fields.js";
-import { isMissingRoute } from "../server/exchange-faults.js";
+import { unlessMissing } from "../server/exchange-faults.js";
 import { requestJson, type RemoteServer } from "../server/requests.js";
 
 /** An input of the newer class: the value of an older input, or a fixed value. */
@@ -61,13 +61,8 @@ export async function readReplacements(
   server: RemoteServer,
   options: CallOptions,
 ): Promise<NodeReplacements> {
-  try {
-    const url = server.routes.route("/node_replacements");
-    return parseReplacements(await requestJson(server, { url }, options));
-  } catch (error) {
-    if (error instanceof PictorError && isMissingRoute(error)) return new Map();
-    throw error;
-  }
+  const asking = requestJson(server, { url: server.routes.route("/node_replacements") }, options);
+  return parseReplacements(await unlessMissing(asking, {}));
 }
 
 /** The older class, described by the newer one that replaces it. */

@@ -11,6 +11,7 @@
 
 import { changedError, linkedController, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
+import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { findPrompt } from "../prompts/find-prompt.js";
 import { finalStateOf } from "../prompts/history-item.js";
 import { readQueue } from "../prompts/queue.js";
@@ -30,8 +31,8 @@ const pausesMs = [50, 150, 300];
 export interface CancelContext {
   readonly server: RemoteServer;
   readonly support: CancelSupport;
-  /** An event of the prompt's run was received, so an interrupt will reach it. */
-  hasStarted(promptId: string): boolean;
+  /** Once an event of the prompt's run was received, an interrupt will reach it. */
+  readonly activePrompts: ActivePrompts;
 }
 
 /**
@@ -81,7 +82,7 @@ async function cancelThroughQueue(
   options: CallOptions,
   signal: AbortSignal,
 ): Promise<CancelOutcome> {
-  const { server, support, hasStarted } = context;
+  const { server, support, activePrompts } = context;
   let done: "nothing" | "deleted" | "interrupted" = "nothing";
   for (let round = 0; ; round++) {
     const queue = await readQueue(server, options);
@@ -96,7 +97,7 @@ async function cancelThroughQueue(
     }
     if (step === "delete") await post(server, "/queue", { delete: [promptId] }, options);
     else await post(server, "/interrupt", { prompt_id: promptId }, options);
-    if (step === "interrupt" && hasStarted(promptId)) return "interrupting";
+    if (step === "interrupt" && activePrompts.hasStarted(promptId)) return "interrupting";
     const pauseMs = pausesMs[round];
     if (pauseMs === undefined) return step === "interrupt" ? "interrupting" : "refused";
     done = step === "interrupt" ? "interrupted" : "deleted";

@@ -32,7 +32,7 @@ export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSu
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const { server, clientId, activePrompts, events, info, catalog, currentGraph, partnerKey } = options;
   const support = createCancelSupport(server, info);
-  const cancelContext = { server, support, hasStarted: activePrompts.hasStarted };
+  const cancelContext = { server, support, activePrompts };
 
   async function credentialsFor(graph: Graph, call: CallOptions) {
     if (partnerKey === "") return {};

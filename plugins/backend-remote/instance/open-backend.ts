@@ -1,6 +1,5 @@
 // Opens a backend from its settings; with `apiPrefix: auto`, the first call detects whether the routes lie below `/api`.
 
-import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Settings } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
@@ -86,12 +85,12 @@ async function detectRoutes(
   try {
     return { routes: server.routes, stats: await readSystemStats(server, options) };
   } catch (prefixedError) {
-    if (!(prefixedError instanceof PictorError) || !isMissingRoute(prefixedError)) throw prefixedError;
+    if (!isMissingRoute(prefixedError)) throw prefixedError;
     try {
       const stats = await readSystemStats({ ...server, routes: bareRoutes }, options);
       return { routes: bareRoutes, stats };
     } catch (error) {
-      throw error instanceof PictorError && isMissingRoute(error) ? prefixedError : error;
+      throw isMissingRoute(error) ? prefixedError : error;
     }
   }
 }

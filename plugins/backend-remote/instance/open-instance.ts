@@ -8,7 +8,7 @@ import { createCatalogReader } from "../catalog/catalog-reader.js";
 import { withReplacedClasses } from "../catalog/with-replaced-classes.js";
 import { readEmbeddings } from "../catalog/read-embeddings.js";
 import { createPromptCalls } from "../control/prompt-calls.js";
-import { createActivePrompts } from "../prompts/active-prompts.js";
+import { ActivePrompts } from "../prompts/active-prompts.js";
 import { listPrompts } from "../prompts/list-prompts.js";
 import { createDirectFacet } from "../server/direct-facet.js";
 import { serverAt } from "../server/requests.js";
@@ -51,7 +51,7 @@ export function openInstance(
   const clientId = randomUUID();
   const infoReader = createInfoReader(server, initialStats);
   const { info } = infoReader;
-  const activePrompts = createActivePrompts();
+  const activePrompts = new ActivePrompts();
   const events = createEventStream({ server, clientId, activePrompts, logger });
   const { subscribe } = events;
   const older = withReplacedClasses(server, createCatalogReader(server, infoReader));

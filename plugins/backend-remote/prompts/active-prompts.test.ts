@@ -1,10 +1,10 @@
 // The prompts that an instance knows to be queued or running.
 
 import { expect, test } from "vitest";
-import { createActivePrompts } from "./active-prompts.js";
+import { ActivePrompts } from "./active-prompts.js";
 
 test("a removed prompt is unknown", () => {
-  const prompts = createActivePrompts();
+  const prompts = new ActivePrompts();
   prompts.add("p", "me");
   prompts.markStarted("p");
   expect([prompts.has("p"), prompts.hasStarted("p"), prompts.clientIdOf("p")]).toEqual([true, true, "me"]);
@@ -17,7 +17,7 @@ test("a removed prompt is unknown", () => {
 });
 
 test("adding a known prompt again keeps its client id and that it has started", () => {
-  const prompts = createActivePrompts();
+  const prompts = new ActivePrompts();
   prompts.add("p", "me");
   prompts.markStarted("p");
   prompts.add("p");
@@ -25,7 +25,7 @@ test("adding a known prompt again keeps its client id and that it has started", 
 });
 
 test("the server's prompt id replaces the proposed one, unless the prompt was removed", () => {
-  const prompts = createActivePrompts();
+  const prompts = new ActivePrompts();
   prompts.add("ours", "me");
   prompts.rename("ours", "its");
   expect([prompts.has("ours"), prompts.clientIdOf("its")]).toEqual([false, "me"]);
@@ -35,7 +35,7 @@ test("the server's prompt id replaces the proposed one, unless the prompt was re
 });
 
 test("a client id receives the events of one prompt, of several, or of none", () => {
-  const prompts = createActivePrompts();
+  const prompts = new ActivePrompts();
   expect(prompts.onlyPromptOf("me")).toBeUndefined();
   prompts.add("p", "me");
   prompts.add("stranger");
@@ -46,7 +46,7 @@ test("a client id receives the events of one prompt, of several, or of none", ()
 });
 
 test("the number of prompts is bounded", () => {
-  const prompts = createActivePrompts();
+  const prompts = new ActivePrompts();
   for (let index = 0; index < 1_500; index++) prompts.add(`p${index}`, "me");
   expect([prompts.has("p499"), prompts.has("p500"), prompts.has("p1499")]).toEqual([false, true, true]);
 });

@@ -1,7 +1,7 @@
 // The server's limit for request bodies, from a refusal or from its feature flags (GET /features, since 0.3.45).
 
-import { fault, asFiniteNumber, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { CallOptions, Reply } from "@pictor/kernel/plugin";
+import { fault, asFiniteNumber, recordOrEmpty } from "@pictor/kernel/plugin";
+import type { CallOptions, PictorError, Reply } from "@pictor/kernel/plugin";
 import { isMissingRoute } from "./exchange-faults.js";
 import { requestJson } from "./requests.js";
 import type { RemoteServer, ServerRequest } from "./requests.js";
@@ -30,7 +30,7 @@ export async function readBodyLimit(
     return { maxBytes: limit === undefined ? undefined : Math.trunc(limit) };
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    return error instanceof PictorError && isMissingRoute(error) ? { maxBytes: undefined } : undefined;
+    return isMissingRoute(error) ? { maxBytes: undefined } : undefined;
   }
 }
 

@@ -49,8 +49,20 @@ export async function outageAsUnreachable<Value>(url: string, work: () => Promis
  * Whether the server lacks the route: it answered with the status of a missing route, or with another program's page. ComfyUI
  * answers 405 to a POST and 404 to a GET of an unknown path, and the same to a known path with the wrong method.
  */
-export const isMissingRoute = ({ code, details }: PictorError): boolean =>
-  code === "BACKEND_REPLY" && (details["status"] === undefined || isMissingRouteStatus(details["status"]));
+export const isMissingRoute = (error: unknown): boolean =>
+  error instanceof PictorError &&
+  error.code === "BACKEND_REPLY" &&
+  (error.details["status"] === undefined || isMissingRouteStatus(error.details["status"]));
+
+/** The answer of a route; `absent` if the server lacks the route. */
+export const unlessMissing = <Value, Absent>(
+  asking: Promise<Value>,
+  absent: Absent,
+): Promise<Value | Absent> =>
+  asking.catch((error: unknown) => {
+    if (isMissingRoute(error)) return absent;
+    throw error;
+  });
 
 /**
  * The error for an unexpected status. ComfyUI itself has no accounts: a 401 or 403 comes from a proxy in front of it, or
