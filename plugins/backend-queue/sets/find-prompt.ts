@@ -31,17 +31,20 @@ export async function findPrompt(
   return { fields, found: set === undefined || job === undefined ? undefined : { set, id, job } };
 }
 
-/** Reads the jobs of all queues in some states, at most `limit` of each queue and state. */
+/**
+ * Reads the jobs of all queues in some states, at most `limit` of each queue and state. A job whose state changes meanwhile is there once, as it
+ * was read last.
+ */
 export async function readJobs(
   { connection, keys }: Pick<Session, "connection" | "keys">,
   queues: Pick<Queues, "list">,
   states: readonly BullState[],
   limit = Infinity,
 ): Promise<readonly JobOfSet[]> {
-  const found: JobOfSet[] = [];
+  const found = new Map<string, JobOfSet>();
   for (const set of await readSets(connection, keys))
     for (const state of states)
       for (const job of await queues.list(set, state, limit))
-        if (job.id !== undefined) found.push({ set, id: job.id, job });
-  return found;
+        if (job.id !== undefined) found.set(job.id, { set, id: job.id, job });
+  return [...found.values()];
 }

@@ -92,7 +92,7 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
     const wait = { why: "paused", detail: "the owner is paused, and its prompts wait" };
     expect(await farm.backend.state("a1")).toEqual({ state: "queued", wait });
-    expect(await farm.backend.prompts()).toMatchObject([
+    await expect.poll(() => farm.backend.prompts(), within).toMatchObject([
       {},
       { promptId: "a3", wait },
       { promptId: "a2", wait },
