@@ -4,6 +4,7 @@ import { isEnded, type Job } from "@pictor/client";
 import {
   problemFor,
   type Clock,
+  type EarlierJob,
   type Generation,
   type GenerationResult,
   type Output,
@@ -17,7 +18,7 @@ import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import { keepBackendRunning } from "./leave-jobs.js";
 import { publishEnd, publishEvent, publishFailure, publishResult } from "./publish-events.js";
-import { withSent } from "./resume-job.js";
+import { continued, withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";
 
@@ -32,7 +33,8 @@ export interface FollowedJobOptions {
 
 /** A generation that is a part of a job. */
 export interface JobPart {
-  start(): Generation | Promise<Generation>;
+  /** Called when the parts before have ended. */
+  start(continues: EarlierJob): Generation | Promise<Generation>;
   /** Whether a server may have the prompt of the part. */
   readonly isSent?: boolean;
 }
@@ -174,7 +176,7 @@ export class FollowedJob {
     if (this.#isLeft) return false;
     let generation: Generation;
     try {
-      generation = await start();
+      generation = await start(continued(this.job));
     } catch (error) {
       this.#change(publishFailure(this.job, error, this.#publishing, this.#options.clock.now()));
       return false;

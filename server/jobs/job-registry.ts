@@ -14,7 +14,7 @@ import { FollowedJob, type FollowedJobOptions, type JobPart } from "./followed-j
 import { restoreRecords, serversOf, type Restored } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import type { LivingServers } from "./living-servers.js";
-import { continued, mostStarts, stepsToResume, type JobStep } from "./resume-job.js";
+import { mostStarts, stepsToResume, type JobStep } from "./resume-job.js";
 import type { JobShutdown, OutputSource, SubmissionKey } from "./registry-types.js";
 import { SeenJobs } from "./seen-jobs.js";
 
@@ -216,14 +216,15 @@ export class JobRegistry {
       case "attach": {
         const { promptId, batch } = step;
         const attached = { promptId, batch, owner, ...(backend !== undefined && { backend }) };
-        return { isSent: true, start: () => pictor.attach({ ...attached, continues: continued(entry.job) }) };
+        return { isSent: true, start: (continues) => pictor.attach({ ...attached, continues }) };
       }
       case "submit": {
         const { batches, request } = step;
         const { runningLimit } = record;
         const more = { owner, noteSent, batches, ...(runningLimit !== undefined && { runningLimit }) };
-        const rest = async () => ({ ...(await requestOf(request)), ...more, continues: continued(entry.job) });
-        return { start: async () => generate(await rest()) };
+        return {
+          start: async (continues) => generate({ ...(await requestOf(request)), ...more, continues }),
+        };
       }
     }
   }

@@ -8,6 +8,7 @@ import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict } from "../protocol/verdicts.js";
+import type { SetId } from "../sets/capability.js";
 import { findPrompt, type FoundPrompt } from "../sets/find-prompt.js";
 import type { JobOfSet, Queues } from "../sets/queues.js";
 import { listPrompts } from "./list-prompts.js";
