@@ -18,11 +18,14 @@ const hide = (request: HttpRequest) =>
     mark: (name) => `<${name}>`,
   });
 
+const to = (url: string): HttpRequest => ({ url });
+const texts = (text: string): HttpRequest => ({ url: "u", body: { text } });
+
 it.each<[string, HttpRequest, HttpRequest, readonly string[]]>([
   [
     "a password and a parameter of the address",
-    { url: "https://me:pw@api.example/a?x=1&api_key=k#f" },
-    { url: "https://me:<password>@api.example/a?x=1&api_key=<api_key>#f" },
+    to("https://me:pw@api.example/a?x=1&api_key=k#f"),
+    to("https://me:<password>@api.example/a?x=1&api_key=<api_key>#f"),
     ["/url"],
   ],
   [
@@ -39,8 +42,8 @@ it.each<[string, HttpRequest, HttpRequest, readonly string[]]>([
   ],
   [
     "members of a text that is JSON",
-    { url: "u", body: { text: '{ "user": "me", "client_secret" : "a\\"b" }' } },
-    { url: "u", body: { text: '{"user":"me","client_secret":"<client_secret>"}' } },
+    texts('{ "user": "me", "client_secret" : "a\\"b" }'),
+    texts('{"user":"me","client_secret":"<client_secret>"}'),
     ["/body/text"],
   ],
   [
@@ -54,14 +57,14 @@ it.each<[string, HttpRequest, HttpRequest, readonly string[]]>([
   ],
   [
     "a name without a password in the address",
-    { url: "https://ghp_abc@api.example/a" },
-    { url: "https://<user_token>@api.example/a" },
+    to("https://ghp_abc@api.example/a"),
+    to("https://<user_token>@api.example/a"),
     ["/url"],
   ],
   [
     "a percent-encoded parameter",
-    { url: "https://api.example/a?api%5Fkey=k" },
-    { url: "https://api.example/a?api%5Fkey=<api_key>" },
+    to("https://api.example/a?api%5Fkey=k"),
+    to("https://api.example/a?api%5Fkey=<api_key>"),
     ["/url"],
   ],
   [
@@ -72,28 +75,18 @@ it.each<[string, HttpRequest, HttpRequest, readonly string[]]>([
   ],
   [
     "another text that names a secret",
-    { url: "u", body: { text: "<a><password>pw</password></a>" } },
-    { url: "u", body: { text: "<body>" } },
+    texts("<a><password>pw</password></a>"),
+    texts("<body>"),
     ["/body/text"],
   ],
   [
     "a form with files",
-    { url: "u", body: { text: '--b\r\nContent-Disposition: form-data; name="api_key"\r\n\r\nk\r\n--b--' } },
-    { url: "u", body: { text: "<body>" } },
+    texts('--b\r\nContent-Disposition: form-data; name="api_key"\r\n\r\nk\r\n--b--'),
+    texts("<body>"),
     ["/body/text"],
   ],
-  [
-    "nothing in a text that names no secret",
-    { url: "u", body: { text: "a kite = red & blue" } },
-    { url: "u", body: { text: "a kite = red & blue" } },
-    [],
-  ],
-  [
-    "fields of a form",
-    { url: "u", body: { text: "user=me&password=pw" } },
-    { url: "u", body: { text: "user=me&password=<password>" } },
-    ["/body/text"],
-  ],
+  ["nothing in a text that names no secret", texts("a kite = red & blue"), texts("a kite = red & blue"), []],
+  ["fields of a form", texts("user=me&password=pw"), texts("user=me&password=<password>"), ["/body/text"]],
   [
     "fields that the scheme declares as secrets",
     { url: "u", auth: { type: "basic", username: "me", password: "pw" } },

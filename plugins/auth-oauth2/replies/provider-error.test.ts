@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { kindOf } from "./provider-error.js";
 import { readReply } from "./read-reply.js";
 
+type Meaning = readonly [code: string | undefined, words: string, kind: string];
+
 function read(body: unknown, status = 400, type = "application/json") {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const reply = { status, headers: { "content-type": type }, body: new TextEncoder().encode(text) };
@@ -14,45 +16,35 @@ function read(body: unknown, status = 400, type = "application/json") {
 }
 
 describe("JSON is read as an error:", () => {
-  it.each<[string, unknown, string | undefined, string, string]>([
-    ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, "invalid_grant", "gone", "refused"],
-    ["a code alone (Zoho)", { error: "invalid_client" }, "invalid_client", "", "client"],
+  it.each<[string, unknown, Meaning]>([
+    ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, ["invalid_grant", "gone", "refused"]],
+    ["a code alone (Zoho)", { error: "invalid_client" }, ["invalid_client", "", "client"]],
     [
       "an object (Facebook)",
       { error: { message: "Error validating client secret.", type: "OAuthException", code: 1 } },
-      "1",
-      "Error validating client secret.",
-      "client",
+      ["1", "Error validating client secret.", "client"],
     ],
     [
       "an object that says to go on (Facebook's device flow)",
       { error: { message: "User has not yet authorized your application. Continue polling.", code: 31 } },
-      "31",
-      "User has not yet authorized your application. Continue polling.",
-      "pending",
+      ["31", "User has not yet authorized your application. Continue polling.", "pending"],
     ],
     [
       "the code as the message (Twitch)",
       { status: 400, message: "authorization_pending" },
-      "authorization_pending",
-      "",
-      "pending",
+      ["authorization_pending", "", "pending"],
     ],
     [
       "a refused refresh (Twitch)",
       { status: 400, message: "Invalid refresh token" },
-      undefined,
-      "Invalid refresh token",
-      "refused",
+      [undefined, "Invalid refresh token", "refused"],
     ],
     [
       "a code as the status (HubSpot)",
       { status: "BAD_CLIENT_ID", message: "missing or unknown client id" },
-      "BAD_CLIENT_ID",
-      "missing or unknown client id",
-      "client",
+      ["BAD_CLIENT_ID", "missing or unknown client id", "client"],
     ],
-    ["a number (Reddit)", { message: "Bad Request", error: 400 }, undefined, "Bad Request", "other"],
+    ["a number (Reddit)", { message: "Bad Request", error: 400 }, [undefined, "Bad Request", "other"]],
     [
       "inner errors (Discord)",
       {
@@ -60,80 +52,58 @@ describe("JSON is read as an error:", () => {
         message: "Invalid Form Body",
         errors: { client_id: { _errors: [{ message: "not snowflake" }] } },
       },
-      "50035",
-      "Invalid Form Body: client_id: not snowflake",
-      "client",
+      ["50035", "Invalid Form Body: client_id: not snowflake", "client"],
     ],
     [
       "a list of errors (Strava)",
       { message: "Bad Request", errors: [{ resource: "Application", field: "client_id", code: "invalid" }] },
-      "invalid",
-      "Bad Request: client_id",
-      "client",
+      ["invalid", "Bad Request: client_id", "client"],
     ],
     [
       "errorSummary (Okta)",
       { errorCode: "invalid_client", errorSummary: "Invalid value for 'client_id'." },
-      "invalid_client",
-      "Invalid value for 'client_id'.",
-      "client",
+      ["invalid_client", "Invalid value for 'client_id'.", "client"],
     ],
     [
       "detail (FastAPI)",
       { detail: "The device code has expired" },
-      undefined,
-      "The device code has expired",
-      "expired",
+      [undefined, "The device code has expired", "expired"],
     ],
     [
       "a list as detail (FastAPI)",
       { detail: [{ loc: ["body"], msg: "field required" }] },
-      undefined,
-      "field required",
-      "other",
+      [undefined, "field required", "other"],
     ],
     [
       "problem+json (RFC 9457)",
       { type: "about:blank", title: "Bad Request", detail: "no such code", status: 400 },
-      "about:blank",
-      "no such code",
-      "other",
+      ["about:blank", "no such code", "other"],
     ],
     [
       "a fault (Apigee)",
       { fault: { faultstring: "Invalid client id : x", detail: { errorcode: "oauth.v2.InvalidClientId" } } },
-      "oauth.v2.InvalidClientId",
-      "Invalid client id : x",
-      "client",
+      ["oauth.v2.InvalidClientId", "Invalid client id : x", "client"],
     ],
     [
       "a list (Salesforce)",
       [{ message: "expired access/refresh token", errorCode: "invalid_grant" }],
-      "invalid_grant",
-      "expired access/refresh token",
-      "refused",
+      ["invalid_grant", "expired access/refresh token", "refused"],
     ],
-    ["a text", `"authorization_pending"`, "authorization_pending", "", "pending"],
+    ["a text", `"authorization_pending"`, ["authorization_pending", "", "pending"]],
     [
       "another spelling of a code",
       { error: "AUTHORIZATION-PENDING" },
-      "AUTHORIZATION-PENDING",
-      "",
-      "pending",
+      ["AUTHORIZATION-PENDING", "", "pending"],
     ],
     [
       "a sentence as the code",
       { error: "Refresh token has been revoked" },
-      undefined,
-      "Refresh token has been revoked",
-      "refused",
+      [undefined, "Refresh token has been revoked", "refused"],
     ],
     [
       "Microsoft's denial",
       { error: "authorization_declined", error_description: "AADSTS70017" },
-      "authorization_declined",
-      "AADSTS70017",
-      "denied",
+      ["authorization_declined", "AADSTS70017", "denied"],
     ],
     [
       "invalid_request for an authorization code (FusionAuth)",
@@ -142,71 +112,63 @@ describe("JSON is read as an error:", () => {
         error_description: "Invalid Authorization Code",
         error_reason: "auth_code_not_found",
       },
-      "invalid_request",
-      "Invalid Authorization Code",
-      "refused",
+      ["invalid_request", "Invalid Authorization Code", "refused"],
     ],
     [
       "a sentence about a code (SimpleLogin)",
       { error: "no such authorization code abc" },
-      undefined,
-      "no such authorization code abc",
-      "refused",
+      [undefined, "no such authorization code abc", "refused"],
     ],
     [
       "a hint and a message beside the description (osu!)",
       { error: "unsupported_grant_type", error_description: "not supported", hint: "Check", message: "x" },
-      "unsupported_grant_type",
-      "not supported",
-      "request",
+      ["unsupported_grant_type", "not supported", "request"],
     ],
     [
       "invalid_grant while the user has not confirmed (WSO2), which ends the polling",
       { error: "invalid_grant", error_description: "invalid_request" },
-      "invalid_grant",
-      "invalid_request",
-      "refused",
+      ["invalid_grant", "invalid_request", "refused"],
     ],
-    ["an empty object", {}, undefined, "", "other"],
-  ])("%s", (_shape, body, code, words, kind) => {
-    expect(read(body)).toEqual([code, words, kind]);
+    ["an empty object", {}, [undefined, "", "other"]],
+  ])("%s", (_shape, body, meaning) => {
+    expect(read(body)).toEqual(meaning);
   });
 });
 
 describe("other replies are read as an error:", () => {
-  it.each<[string, string, number, string, string | undefined, string, string]>([
-    ["a plain text", "invalid_grant\n", 400, "text/plain", "invalid_grant", "", "refused"],
+  it.each<[string, string, number, string, Meaning]>([
+    ["a plain text", "invalid_grant\n", 400, "text/plain", ["invalid_grant", "", "refused"]],
     [
       "a plain sentence",
       "The user has denied the request.\nline 2",
       400,
       "text/plain",
-      undefined,
-      "The user has denied the request.",
-      "denied",
+      [undefined, "The user has denied the request.", "denied"],
     ],
-    ["a form", "error=slow_down&error_description=wait", 400, "text/plain", "slow_down", "wait", "slow_down"],
+    [
+      "a form",
+      "error=slow_down&error_description=wait",
+      400,
+      "text/plain",
+      ["slow_down", "wait", "slow_down"],
+    ],
     [
       "a page with a title",
       "<html><head><title>Access &amp; Denied</title>",
       403,
       "text/html",
-      undefined,
-      "Access & Denied",
-      "other",
+      [undefined, "Access & Denied", "other"],
     ],
     [
       "a page with a heading",
       "<!doctype html><h1>\n Sign in </h1>",
       401,
       "text/html",
-      undefined,
-      "Sign in",
-      "other",
+      [undefined, "Sign in", "other"],
     ],
-    ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", undefined, "", "other"],
-  ])("%s", (_shape, body, status, type, code, words, kind) => {
-    expect(read(body, status, type)).toEqual([code, words, kind]);
+    ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", [undefined, "", "other"]],
+  ])("%s", (_shape, body, status, type, meaning) => {
+    expect(read(body, status, type)).toEqual(meaning);
   });
 
   it("GitHub refuses a refresh with status 200", () => {
