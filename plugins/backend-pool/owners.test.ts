@@ -39,7 +39,7 @@ it("an owner with a limit leaves the other members to others, and its prompts fo
   for (const server of servers) server.runMs = 1_000;
   const anna = { owner: "anna", runningLimit: 1 };
   for (const id of ["a1", "a2", "a3"]) await submit(id, anna);
-  const wait = { why: "limit", detail: "the owner has 1 running prompt, and its limit is 1" };
+  const wait = { why: "limit", detail: "as many prompts of the owner run as its limit allows: 1" };
   expect(await pool.state("a2")).toEqual({ state: "queued", wait });
   expect(await waitOf(test, "a3")).toMatchObject({ wait });
   await submit("b1", { owner: "bert" });

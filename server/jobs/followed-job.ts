@@ -89,7 +89,8 @@ export class FollowedJob {
       if (await this.#followPart(part, later.length === 0)) continue;
       // As at the end of any job, the prompts of its other batches end with it.
       if (!this.#isLeft)
-        for (const { start, isSent } of later) if (isSent === true) void (await start()).cancel();
+        for (const { start, isSent } of later)
+          if (isSent === true) void (await start(continued(this.job))).cancel();
       break;
     }
     this.#generation = undefined;

@@ -208,9 +208,7 @@ export class JobRegistry {
       );
   }
 
-  #partOf(entry: FollowedJob, step: JobStep): JobPart {
-    const { noteSent, record } = entry;
-    const { backend, owner } = entry.job;
+  #partOf({ noteSent, record, job: { backend, owner } }: FollowedJob, step: JobStep): JobPart {
     const { generate, pictor, requestOf } = this.#options;
     switch (step.is) {
       case "attach": {

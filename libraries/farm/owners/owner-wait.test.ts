@@ -16,12 +16,12 @@ it.each<[string, Partial<OwnerState>, string | undefined]>([
   [
     "as many as its limit",
     { running: 2, runningLimit: 2 },
-    "the owner has 2 running prompts, and its limit is 2",
+    "as many prompts of the owner run as its limit allows: 2",
   ],
   [
     "more than a limit that was lowered",
     { running: 5, runningLimit: 1 },
-    "the owner has 5 running prompts, and its limit is 1",
+    "as many prompts of the owner run as its limit allows: 1",
   ],
   ["been paused", { isPaused: true }, "the owner is paused, and its prompts wait"],
   ["been paused at its limit", { isPaused: true, running: 1, runningLimit: 1 }, "the owner is paused"],

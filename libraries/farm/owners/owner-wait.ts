@@ -16,6 +16,5 @@ export interface OwnerState {
 export function ownerWait({ isPaused, running, runningLimit }: OwnerState): PromptWait | undefined {
   if (isPaused) return { why: "paused", detail: "the owner is paused, and its prompts wait" };
   if (runningLimit === undefined || running < runningLimit) return undefined;
-  const prompts = running === 1 ? "running prompt" : "running prompts";
-  return { why: "limit", detail: `the owner has ${running} ${prompts}, and its limit is ${runningLimit}` };
+  return { why: "limit", detail: `as many prompts of the owner run as its limit allows: ${runningLimit}` };
 }

@@ -92,12 +92,9 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
     const wait = { why: "paused", detail: "the owner is paused, and its prompts wait" };
     expect(await farm.backend.state("a1")).toEqual({ state: "queued", wait });
-    await expect.poll(() => farm.backend.prompts(), within).toMatchObject([
-      {},
-      { promptId: "a3", wait },
-      { promptId: "a2", wait },
-      { promptId: "a1", wait },
-    ]);
+    await expect
+      .poll(() => farm.backend.prompts(), within)
+      .toMatchObject([{}, { promptId: "a3", wait }, { promptId: "a2", wait }, { promptId: "a1", wait }]);
     const owners = async () => (await members?.status())?.owners;
     expect(await owners()).toEqual([{ owner: "anna", waiting: 3, running: 0, isPaused: true }]);
     expect(server.submitted).toEqual(["b1"]);
@@ -141,7 +138,7 @@ describe.skipIf(!hasRedis).each([
     await limited(farm, 1, ...more);
     await submit(farm, "bert", "b1");
     await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
-    const detail = "the owner has 1 running prompt, and its limit is 1";
+    const detail = "as many prompts of the owner run as its limit allows: 1";
     expect(await farm.backend.state("a0")).toEqual({ state: "queued", wait: { why: "limit", detail } });
     expect(load.began).toEqual(["a-long", "b1"]);
     await farm.backend.cancel("a-long");
