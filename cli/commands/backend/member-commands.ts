@@ -16,7 +16,7 @@ const texts = {
       "Gives no member of a queue further prompts, or no further ones of one owner, until `resume`; running prompts continue, and new ones wait.",
   },
   resume: {
-    summary: "end the drain of a member, or the pause of a queue or an owner",
+    summary: "end a drain of a member or a pause",
     description:
       "Gives a drained member of a queue prompts again; without a member, ends the pause of the queue, or of one owner.",
   },
