@@ -49,8 +49,8 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       return { ...next, outputs: [...job.outputs.filter(({ index }) => index !== output.index), output] };
     }
     case "text": {
-      const { batch, node, text } = event;
-      return { ...next, texts: [...job.texts, { batch, node, text }] };
+      const { type: _type, jobId: _jobId, ...text } = event;
+      return { ...next, texts: [...job.texts, text] };
     }
     case "error":
       return { ...next, error: event.error };

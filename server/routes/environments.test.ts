@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.close();
-  origin.close();
+  await origin.close();
 });
 
 const put = (name: string, ...variables: readonly object[]) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const shown = replies.splice(0).join("\n") + JSON.stringify(test.log);
   await test.close();
-  provider.close();
+  await provider.close();
   expect(shown).not.toContain("CANARY");
 });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.close();
-  origin.close();
+  await origin.close();
 });
 
 const send = (body: object) => test.call("POST", "/v1/requests", { body });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.close();
-  origin.close();
+  await origin.close();
 });
 
 const eventsOf = (text: string): string => `${origin.url}/events/${encodeURIComponent(text)}`;

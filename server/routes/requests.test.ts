@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.close();
-  origin.close();
+  await origin.close();
 });
 
 const save = (name: string, profile: object = bearer) =>
@@ -230,7 +230,7 @@ describe("a profile without origins", () => {
     await replyOf({ url: `${origin.url}/b`, auth: "work" });
     const elsewhere = await startOriginServer();
     expect(await codeOf({ url: elsewhere.url, auth: "work" })).toEqual([403, "AUTH_ORIGIN_REFUSED"]);
-    elsewhere.close();
+    await elsewhere.close();
     expect(elsewhere.received).toEqual([]);
   });
 

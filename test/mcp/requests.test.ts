@@ -24,7 +24,7 @@ afterAll(async () => {
   delete process.env["PICTOR_TEST_MCP"];
   await mcp.close();
   await test.close();
-  origin.close();
+  await origin.close();
 });
 
 describe("send_request", () => {

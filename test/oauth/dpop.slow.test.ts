@@ -17,11 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  closing.splice(0).forEach((close) => {
-    close();
-  });
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
 });
 
 /** A bed with a profile `work` whose tokens are JWTs bound to a key, and an API that checks the proofs. */

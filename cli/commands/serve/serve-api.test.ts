@@ -237,8 +237,8 @@ describe("the tokens", () => {
     const [{ id, quota } = { id: "", quota: {} }] = tokens;
     expect(quota).toEqual({ waiting: 5, priorities: ["normal", "low"] });
     const changed = await command("set", id, "--unfinished", "8", "--running", "2");
-    expect(changed.err).toContain("anna: 8 waiting or running, 2 running at the same time.");
-    expect((await command("list")).out).toContain("8 waiting or running, 2 running at the same time");
+    expect(changed.err).toContain("anna: 8 waiting or running, 2 running at once.");
+    expect((await command("list")).out).toContain("8 waiting or running, 2 running at once");
     const [result] = parseRecords((await command("set", id, "--waiting", "2", "--json")).out);
     expect(result).toMatchObject({ tokens: [{ id, name: "anna", quota: { waiting: 2 } }] });
     expect((await command("set", id)).err).toContain("anna has the quota of the configuration.");

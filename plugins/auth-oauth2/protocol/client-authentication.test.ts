@@ -127,7 +127,6 @@ describe("client assertions", () => {
     key.export({ type: "pkcs8", format: "pem" }).toString();
   const rsa = rsaKeys();
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const ed = generateKeyPairSync("ed25519");
   const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
   async function assertion(fields: Partial<Fields>) {

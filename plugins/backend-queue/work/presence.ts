@@ -3,7 +3,6 @@
 import { pause, PictorError, type MemberStatus } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
-import { readPaused } from "../protocol/owner-state.js";
 import { writeWorker, type WorkerRecord } from "../protocol/worker-record.js";
 import { signMsOf, silenceMsOf } from "../redis/keys.js";
 import { isTemporary } from "./errors.js";
@@ -91,16 +90,15 @@ export async function takeName(
       if (hasLeft) return false;
       const replies = await connection.atomically([
         ["sismember", keys.draining, name],
-        ["exists", keys.paused, keys.pausedOwners],
+        ["exists", keys.paused],
+        ["smembers", keys.pausedOwners],
         ["set", keys.name(name), token, "PX", Math.round(silenceMs)],
         ["set", keys.alive(name), "1", "PX", aliveMs],
         written(),
         ["zadd", keys.workers, clock.now(), name],
       ]);
-      const isAnythingPaused = Number(replies[1] ?? 0) > 0;
-      paused = isAnythingPaused ? await readPaused(connection, keys) : new Set();
-      if (replies[0] === 1) return true;
-      return isAnythingPaused && (await connection.run("exists", keys.paused)) === 1;
+      paused = new Set(replies[2] as readonly string[]);
+      return replies[0] === 1 || replies[1] === 1;
     },
     isPaused: (owner) => paused.has(owner),
     async leave() {
