@@ -107,6 +107,7 @@ describe("a queue has power", () => {
       "redis-sentinel://a.example:26379,b.example",
     ],
     ["rediss-cluster://a.example,[::1]:7000", "rediss-cluster://a.example,[::1]:7000"],
+    ["redis://a.example/0?password=hunter2", "redis://a.example/0"],
   ])("and shows the hosts of %s", (redis, shown) => {
     const [power] = queue({ redis });
     expect(power?.text).toContain(`the Redis at ${JSON.stringify(shown)}`);
@@ -120,6 +121,9 @@ describe("a queue has power", () => {
     "redis-cluster://team:hunter2/@farm.example",
     "redis-cluster://team:hun#ter2@farm.example",
     "redis-sentinel://team:1/?hunter2@farm.example",
+    "redis://team:1/hunter2@farm.example",
+    "redis://team:1?hunter2@farm.example",
+    "redis://team:1#hunter2@farm.example",
   ])("and shows no password of %s", (redis) => {
     const [power] = queue({ redis });
     expect(power?.text).toContain("***");

@@ -30,6 +30,8 @@ const referenceNouns = {
   $token: "that the token of",
 } as const;
 
+/** The address of one server up to its parameters, which ioredis reads as options, also a password. */
+const oneHost = /^(rediss?:\/\/[^/?#]*(?:\/[^?#@]*)?)(?:\?[^#@]*)?$/i;
 /** The addresses of sentinels and of clusters, whose list of hosts is no URL: the scheme, and the hosts behind user and password. */
 const manyHosts = /^(rediss?-(?:sentinel|cluster):\/\/)(?:[^@/?#]*@)?([\w.,:[\]-]+)(?:[/?#][^@]*)?$/i;
 
@@ -38,9 +40,10 @@ function shownRedis(redis: unknown): string {
   const [reference] = referencesIn(redis, "");
   if (reference !== undefined)
     return `the Redis ${referenceNouns[reference.kind]} ${quoteValue(reference.target)} names`;
-  if (typeof redis === "string" && /^rediss?:\/\//i.test(redis) && URL.canParse(redis))
-    return `the Redis at ${quoteValue(redis)}`;
-  const [, scheme, hosts] = typeof redis === "string" ? (manyHosts.exec(redis) ?? []) : [];
+  const address = typeof redis === "string" ? redis : "";
+  const [, one = ""] = oneHost.exec(address) ?? [];
+  if (URL.canParse(one)) return `the Redis at ${quoteValue(one)}`;
+  const [, scheme, hosts] = manyHosts.exec(address) ?? [];
   return `the Redis at ${quoteValue(scheme === undefined || hosts === undefined ? "***" : `${scheme}${hosts}`)}`;
 }
 

@@ -14,6 +14,7 @@ describe("is shown without its credentials, and not as it is in the settings, wh
     ],
     ["redis-cluster://:secret@a,[::1]:7000", "a:6379,[::1]:7000 (Redis Cluster)"],
     ["rediss-cluster://a/0", "a:6379 (Redis Cluster, TLS)"],
+    ["redis-cluster://[2001:DB8:0::1]:7000", "[2001:db8::1]:7000 (Redis Cluster)"],
   ])("%s", (text, shown) => {
     expect(readAddress(text)).toMatchObject({ text: shown });
   });
@@ -60,6 +61,8 @@ describe("is refused, without a part of it in the reason", () => {
     ["redis://hunter2/farm", form],
     ["redis://hunter2/0/1", form],
     ["redis://hunter2:1,hunter2:2", form],
+    ["redis://hunter2#@b", form],
+    ["redis://hunter2?@b", form],
     ["redis://a:hunter2%@b", "a percent sign in it begins no escape"],
     ["redis-cluster://a:hunter2%@b", "a percent sign in it begins no escape"],
     ["redis-sentinel://b?sentinelPassword=hunter2%", "a percent sign in it begins no escape"],

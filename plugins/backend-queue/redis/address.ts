@@ -78,7 +78,8 @@ function readEndpoint(text: string, port: number): Endpoint | undefined {
   const url = `redis://${text}`;
   if (text === "" || !URL.canParse(url)) return undefined;
   const parsed = new URL(url);
-  if (parsed.hostname === "" || parsed.host !== text) return undefined;
+  // An address of IPv6 can be written in several ways.
+  if (parsed.hostname === "" || (parsed.host !== text && !text.startsWith("["))) return undefined;
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ""),
     port: parsed.port === "" ? port : Number(parsed.port),
@@ -88,8 +89,11 @@ function readEndpoint(text: string, port: number): Endpoint | undefined {
 export const textOf = ({ host, port }: Endpoint): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+/** With one of these behind the host, what stands for the host may be the beginning of a password. */
+const misplaced = /#|\?.*@/s;
+
 function readServer(url: string): RedisAddress | AddressProblem {
-  if (!URL.canParse(url)) return { problem: forms };
+  if (!URL.canParse(url) || misplaced.test(url)) return { problem: forms };
   const { protocol, username, password, hostname, port, pathname } = new URL(url);
   if (hostname === "" || !/^\/?\d{0,9}$/.test(pathname)) return { problem: forms };
   if (decoded(username) === undefined || decoded(password) === undefined) return { problem: escapes };
