@@ -27,6 +27,15 @@ export function dropFromClient(keys: Keys, data: unknown, id: string): readonly 
   return client === undefined ? [] : [["srem", keys.client(client), id]];
 }
 
-/** The ids of the prompts of a client. */
-export const readClient = async (redis: Redis, keys: Keys, client: string): Promise<readonly string[]> =>
-  (await redis.run("smembers", keys.client(shortClient(client)))) as readonly string[];
+/**
+ * The ids of the prompts of a client. Drops those of prompts that are forgotten: not everybody who ends a prompt notes it in the set, such as a
+ * host that declares it lost. Rejects as Redis does.
+ */
+export async function readClient(redis: Redis, keys: Keys, client: string): Promise<readonly string[]> {
+  const key = keys.client(shortClient(client));
+  const ids = (await redis.run("smembers", key)) as readonly string[];
+  const known = await redis.all(ids.map((id) => ["exists", keys.prompt(id)] as const));
+  const forgotten = ids.filter((_id, index) => known[index] !== 1);
+  if (forgotten.length > 0) await redis.run("srem", key, ...forgotten);
+  return ids.filter((_id, index) => known[index] === 1);
+}
