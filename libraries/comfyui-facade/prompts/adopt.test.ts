@@ -34,7 +34,12 @@ it("cost one list however many prompts of others wait, and none without an id of
 });
 
 it("cost no list where the backend knows their prompts, of which those that go on are followed", async () => {
-  const states: Record<string, string> = { waits: "queued", runs: "running", over: "succeeded" };
+  const states: Record<string, string> = {
+    unreadable: "",
+    waits: "queued",
+    runs: "running",
+    over: "succeeded",
+  };
   const clients: string[] = [];
   const looked: string[] = [];
   const { facade } = startFacade({
@@ -43,7 +48,8 @@ it("cost no list where the backend knows their prompts, of which those that go o
       clients.push(client);
       return Promise.resolve(Object.keys(states));
     },
-    state: (id: string) => Promise.resolve({ state: states[id] }),
+    state: (id: string) =>
+      states[id] === "" ? Promise.reject(new Error("no record")) : Promise.resolve({ state: states[id] }),
     fetchSubmission: (id: string) => Promise.resolve(void looked.push(id)),
   });
   await facade.connect({ path: "/ws?clientId=mine", owner: "anna" }, handlers);

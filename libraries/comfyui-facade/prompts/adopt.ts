@@ -18,15 +18,18 @@ async function listed(facade: Facade, client: string): Promise<readonly string[]
   );
 }
 
-/** The prompts of a client, from a backend that knows them. */
+/** The prompts of a client, from a backend that knows them. One whose state cannot be read keeps nobody from following the others. */
 async function asked(
   { backend, active }: Facade,
   client: string,
   options: CallOptions,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const promptId of (await backend.promptsOf?.(client)) ?? [])
-    if (!active.has(promptId) && isOpen((await backend.state(promptId, options)).state)) found.push(promptId);
+  for (const promptId of (await backend.promptsOf?.(client)) ?? []) {
+    if (active.has(promptId)) continue;
+    const known = await backend.state(promptId, options).catch(() => undefined);
+    if (known !== undefined && isOpen(known.state)) found.push(promptId);
+  }
   return found;
 }
 
