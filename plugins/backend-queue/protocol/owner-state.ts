@@ -70,16 +70,17 @@ export interface Slot {
 const textOf = ({ worker, id }: Slot): string => `${worker} ${id}`;
 
 /**
- * Takes a slot, with the limit of the prompt unless a newer one is noted. Resolves to the owner without the slot, which must be returned if the
- * prompt does not begin. Rejects as Redis does.
+ * Takes a slot, with the limit of the prompt unless a newer one is noted. The prompt is not put aside any more, also if its delay has ended by
+ * itself. Resolves to the owner without the slot, which must be returned if the prompt does not begin. Rejects as Redis does.
  */
 export async function takeSlot(redis: Redis, keys: Keys, slot: Slot, limit: number): Promise<OwnerState> {
-  const { owner } = slot;
+  const { id, owner } = slot;
   const [, running, , newest] = await redis.atomically([
     ["sadd", keys.slots(owner), textOf(slot)],
     ["scard", keys.slots(owner)],
     ["hsetnx", keys.limits, owner, limit],
     ["hget", keys.limits, owner],
+    ["zrem", keys.held("limit", owner), id],
   ]);
   return { isPaused: false, running: Number(running) - 1, runningLimit: limitIn(newest) };
 }

@@ -56,6 +56,17 @@ it("the newest limit counts for all prompts with one", async () => {
   expect(stateOf("b")).toBe("prioritized");
 });
 
+it("a prompt that begins after its delay has ended by itself is put back by nobody, so that a retry waits for its time", async () => {
+  const [a, b] = [await take("a", 1), await take("b", 1)];
+  expect([await admit(a, on("gpu-1")), await admit(b, on("gpu-2"))]).toEqual([true, false]);
+  await redis.run(...noteLimit(keys, "anna", 2));
+  Object.assign(fake.jobs.get("b") ?? {}, { state: "active" });
+  expect(await admit(b, on("gpu-2"))).toBe(true);
+  await fake.queues.fail(b, "no memory", true);
+  await leaveSlot(b, on("gpu-2"));
+  expect(stateOf("b")).toBe("delayed");
+});
+
 it("prompts without a limit begin without a command, and take no slot", async () => {
   const free = await take("free");
   const before = redis.keys();
