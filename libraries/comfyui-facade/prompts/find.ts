@@ -104,6 +104,10 @@ export function readQueueAgain(facade: Facade): Promise<readonly PromptSummary[]
   return facade.nextQueue;
 }
 
+/** The place of a prompt that waits. One that waits for something else than its turn has none, and others overtake it. */
+const placeOf = ({ ahead, wait }: PromptSummary): number =>
+  ahead ?? (wait === undefined || wait.why === "turn" ? 0 : Number.MAX_SAFE_INTEGER);
+
 /** The prompts that run or wait, in the order in which they run, with what has happened to the followed ones since the list. */
 export async function listQueue(facade: Facade, caller: Caller): Promise<readonly QueuePlace[]> {
   const summaries = await raceAbort(caller.signal, readQueue(facade));
@@ -118,7 +122,7 @@ export async function listQueue(facade: Facade, caller: Caller): Promise<readonl
   );
   const isRunning = ({ state, promptId }: PromptSummary): boolean =>
     state === "running" || facade.active.get(promptId)?.run.hasStarted === true;
-  const place = (summary: PromptSummary): number => (isRunning(summary) ? -1 : (summary.ahead ?? 0));
+  const place = (summary: PromptSummary): number => (isRunning(summary) ? -1 : placeOf(summary));
   const sorted = [...queued].sort((one, other) => place(one) - place(other));
   const listed = await Promise.all(
     sorted.map(async (summary) => ({

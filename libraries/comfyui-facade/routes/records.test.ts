@@ -62,6 +62,25 @@ it("the queue has the prompts in the order in which they run, and those of other
   expect(await ask("/queue")).toEqual([200, queue]);
 });
 
+it("the queue has prompts last that wait for something else than their turn", async () => {
+  const held = {
+    state: "queued",
+    wait: { why: "limit", detail: "the owner has reached its limit" },
+  } as const;
+  const next = { state: "queued", ahead: 0, wait: { why: "turn", detail: "others run first" } } as const;
+  const { facade } = startFacade(
+    recordedPrompts([
+      { id: "next", owner: "anna", state: next },
+      { id: "held", owner: "anna", state: held },
+    ]).calls,
+  );
+  const reply = await facade.send({ path: "/queue", owner: "anna" });
+  const { queue_pending: pending } = JSON.parse(await reply.text()) as {
+    readonly queue_pending: unknown[][];
+  };
+  expect(pending.map(([, id]) => id)).toEqual(["next", "held"]);
+});
+
 it.each([
   ["", ["done", "failed", "lost"]],
   ["?max_items=2", ["failed", "lost"]],

@@ -13,6 +13,11 @@ it.each([
 
 it("prompts are grouped, those that wait in their order, and empty groups are left out", () => {
   const prompts = [
+    {
+      promptId: "of a paused owner",
+      state: "queued",
+      wait: { why: "paused", detail: "the owner is paused" },
+    },
     { promptId: "last", state: "queued", ahead: 2 },
     { promptId: "next", state: "queued", ahead: 1 },
     { promptId: "old", state: "failed" },
@@ -21,7 +26,7 @@ it("prompts are grouped, those that wait in their order, and empty groups are le
   expect(
     groupPrompts(prompts).map(({ title, prompts: all }) => [title, all.map(({ promptId }) => promptId)]),
   ).toEqual([
-    ["Waiting", ["next", "last"]],
+    ["Waiting", ["next", "last", "of a paused owner"]],
     ["Latest", ["old", "passed on"]],
   ]);
 });

@@ -21,16 +21,17 @@ export interface PromptGroup {
   readonly prompts: readonly BackendPrompt[];
 }
 
+/** The place of a prompt that waits. One that waits for something else than its turn has none, and others overtake it. */
+const placeOf = ({ ahead, wait }: BackendPrompt): number =>
+  ahead ?? (wait === undefined || wait.why === "turn" ? 0 : Number.MAX_SAFE_INTEGER);
+
 /** Groups prompts: the running ones, the waiting ones in their order, and the latest finished ones. */
 export function groupPrompts(prompts: readonly BackendPrompt[]): readonly PromptGroup[] {
   const of = (...states: readonly BackendPrompt["state"][]) =>
     prompts.filter(({ state }) => states.includes(state));
   return [
     { title: "Running", prompts: of("running") },
-    {
-      title: "Waiting",
-      prompts: [...of("queued")].sort((one, other) => (one.ahead ?? 0) - (other.ahead ?? 0)),
-    },
+    { title: "Waiting", prompts: [...of("queued")].sort((one, other) => placeOf(one) - placeOf(other)) },
     { title: "Latest", prompts: of("succeeded", "interrupted", "failed", "lost") },
   ].filter((group) => group.prompts.length > 0);
 }
