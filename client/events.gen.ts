@@ -51,7 +51,7 @@ export type Progress = {
   readonly node: string;
   readonly value: number;
   readonly max: number;
-  /** Progress of all nodes of all batches; never decreases. */
+  /** Progress of all nodes of all batches, from 0 to 1; never decreases. */
   readonly overall: number;
   readonly jobId: string;
   readonly batch: number;
@@ -144,7 +144,7 @@ export type Warning = {
 /** What the error means for the caller; docs/plugin-guide.md has a table. */
 export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream" | "lost" | "full" | "fault";
 
-/** Something that went wrong and did not end the operation. */
+/** An error, without its causes and its stack. */
 export type Fault = {
   /** Stable; docs/errors.md. */
   readonly code: string;
@@ -159,6 +159,7 @@ export type Fault = {
   readonly status?: number;
 };
 
+/** Something that went wrong and did not end the operation. */
 export type Problem = {
   /** Stable, as the code of an error. */
   readonly code: string;

@@ -48,7 +48,7 @@ export type Progress = {
   readonly node: string;
   readonly value: number;
   readonly max: number;
-  /** Progress of all nodes of all batches; never decreases. */
+  /** Progress of all nodes of all batches, from 0 to 1; never decreases. */
   readonly overall: number;
   readonly jobId: string;
   readonly batch: number;
@@ -145,6 +145,7 @@ export type PromptWait = {
   readonly detail: string;
 };
 
+/** Something that went wrong and did not end the operation. */
 export type Problem = {
   /** Stable, as the code of an error. */
   readonly code: string;
@@ -165,7 +166,7 @@ export type Problem = {
   readonly setting?: string;
 };
 
-/** Something that went wrong and did not end the operation. */
+/** An error, without its causes and its stack. */
 export type Fault = {
   /** Stable; docs/errors.md. */
   readonly code: string;
