@@ -23,7 +23,7 @@ export type ReportedEnding =
 export interface JobState {
   readonly jobId: string;
   readonly phase: JobPhase | "ended";
-  /** Number of the batch in events, from 0. For an attached prompt, the number in its record. */
+  /** Number of the batch in events, from 0. For an attached prompt, the number that the request names, or that in its record. */
   readonly batch: number;
   /** Position of the batch among those of this job. */
   readonly position: BatchPosition;
