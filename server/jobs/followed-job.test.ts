@@ -1,5 +1,6 @@
 // A job that ends with its server before its generation has started, and what is kept of one that runs.
 
+import type { Job } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Generation, GenerationResult, JobEvent, Output, Problem } from "@pictor/kernel";
@@ -20,13 +21,13 @@ const interrupted = {
 } as const;
 
 /** A job whose backend stays open without this process, and the records that it has written. */
-function follow() {
+function follow(change: Partial<Job> = {}) {
   const clock = createFakeClock();
   const written: JobRecord[] = [];
   const append = (record: JobRecord) => Promise.resolve(void written.push(record));
   const opened = { instance: { name: "farm" }, backend: { facets: {} } };
   const followed = new FollowedJob(
-    { job, paths: {} },
+    { job: { ...job, ...change }, paths: {} },
     {
       pictor: {
         openBackend: () => Promise.resolve(opened),
@@ -89,6 +90,16 @@ it("the problems of all parts are listed once each, without a secret", async () 
   expect(followed.job.problems).toEqual(
     ["ONE_WARNED", "ONE_REPORTED", "TWO_WARNED", "TWO_REPORTED"].map((code) => ({ code, message: "of ***" })),
   );
+});
+
+it("a problem that every part has, and the job before a restart, is listed once", async () => {
+  const problem: Problem = { code: "HOOK_FAILED", message: "of sesame", plugin: "watcher" };
+  const ending = { status: "finished", jobId: job.id, outputs: [], problems: [problem] } as const;
+  const part = { start: () => generationOf([], ending) };
+  const listed = { ...problem, message: "of ***" };
+  const { followed } = follow({ problems: [listed] });
+  await followed.follow([part, part]);
+  expect(followed.job.problems).toEqual([listed]);
 });
 
 const file = {

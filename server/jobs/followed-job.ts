@@ -17,7 +17,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import { keepBackendRunning } from "./leave-jobs.js";
-import { publishEnd, publishEvent, publishFailure, publishResult } from "./publish-events.js";
+import { publishEnd, publishEvent, publishFailure, publishResult, withProblems } from "./publish-events.js";
 import { continued, withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";
@@ -198,7 +198,7 @@ export class FollowedJob {
     const job = { ...this.job, problems: earlier };
     if (result.status === "finished" && !isLast) {
       const { problems } = resultToJson(result, this.#options.pictor.redact);
-      this.#change({ ...job, problems: [...earlier, ...problems] });
+      this.#change({ ...job, problems: withProblems(earlier, problems) });
       return true;
     }
     this.#change(publishResult(job, result, this.#publishing, this.#options.clock.now()));

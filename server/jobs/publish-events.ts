@@ -1,5 +1,6 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
+import { isDeepStrictEqual } from "node:util";
 import { type Job, type JobEvent, type JobOutput, type ResultEvent, applyEvent } from "@pictor/client";
 import { errorToJson, eventToJson, resultToJson, type OutputJson, type Redact } from "@pictor/host";
 import {
@@ -7,6 +8,7 @@ import {
   type GenerationResult,
   type JobEvent as KernelEvent,
   type PictorError,
+  type Problem,
 } from "@pictor/kernel";
 import { statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
@@ -100,6 +102,12 @@ export function publishFailure(job: Job, thrown: unknown, deps: PublishDependenc
   return publishEnd(job, { status: "failed", endedAtMs, problems: job.problems, error }, deps);
 }
 
+/** The problems of a job and those of its next part, which can have the same ones, such as that of an observer which always fails. */
+export const withProblems = (known: readonly Problem[], found: readonly Problem[]): readonly Problem[] => [
+  ...known,
+  ...found.filter((problem) => !known.some((one) => isDeepStrictEqual(one, problem))),
+];
+
 /** Publishes the result of a generation, and returns the job after it. */
 export function publishResult(
   job: Job,
@@ -112,7 +120,7 @@ export function publishResult(
   const ending = {
     status: json.status,
     endedAtMs,
-    problems: [...job.problems, ...json.problems],
+    problems: withProblems(job.problems, json.problems),
     ...("error" in result && { error: publicError(result.error, redact) }),
     ...("veto" in json && { veto: { ...json.veto } }),
     ...("by" in json && { by: json.by }),
