@@ -60,11 +60,13 @@ it("notes where prompts are, each once", () => {
   expect(note(before, "p0", false)).toBe(before);
 });
 
-it("outputs of batches that are followed again are not kept twice", () => {
+it("outputs and texts of batches that are followed again are not kept twice", () => {
   const outputs = [0, 1].map((batch) => ({ index: batch, batch })) as unknown as Job["outputs"];
-  const record = recordOf({ batch: 1, outputs }, { paths: { "0": "/a.png", "1": "/b.png" } });
+  const texts = [0, 1].map((batch) => ({ batch, node: "3", text: "hello" }));
+  const record = recordOf({ batch: 1, outputs, texts }, { paths: { "0": "/a.png", "1": "/b.png" } });
   const { job, paths, server } = resumed(record, "me", 9);
   expect([job.outputs, paths, server]).toEqual([outputs.slice(0, 1), { "0": "/a.png" }, "me"]);
+  expect(job.texts).toEqual(texts.slice(0, 1));
 });
 
 it("counts how often a server has begun with a job that no backend has accepted", () => {

@@ -20,17 +20,18 @@ export function withSent(record: JobRecord, { promptId, batch, isSent }: SentPro
   return { ...record, sent: isSent ? [...others, { promptId, batch }] : others };
 }
 
-/** The record as the next server begins with it: without the outputs of batches that are followed again. */
+/** The record as the next server begins with it: without the outputs and texts of batches that are followed again. */
 export function resumed(record: JobRecord, server: string, nowMs: number): JobRecord {
   const { job, paths, starts = 0 } = record;
   // Nothing speaks against a job that a backend has accepted, or that has not begun.
   const isHarmless = job.promptIds.length > 0 || (job.request?.notBeforeMs ?? 0) > nowMs;
-  const outputs = job.outputs.filter(({ batch }) => batch < job.batch);
+  const isBefore = ({ batch }: { readonly batch: number }): boolean => batch < job.batch;
+  const outputs = job.outputs.filter(isBefore);
   const indices = new Set(outputs.map(({ index }) => String(index)));
   return {
     ...record,
     server,
-    job: { ...job, outputs },
+    job: { ...job, outputs, texts: job.texts.filter(isBefore) },
     paths: Object.fromEntries(Object.entries(paths).filter(([index]) => indices.has(index))),
     starts: isHarmless ? 0 : starts + 1,
   };
