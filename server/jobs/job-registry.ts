@@ -212,8 +212,8 @@ export class JobRegistry {
     const { generate, pictor, requestOf } = this.#options;
     switch (step.is) {
       case "attach": {
-        const { promptId, batch } = step;
-        const attached = { promptId, batch, owner, ...(backend !== undefined && { backend }) };
+        const { is: _is, ...prompt } = step;
+        const attached = { ...prompt, owner, ...(backend !== undefined && { backend }) };
         return { isSent: true, start: (continues) => pictor.attach({ ...attached, continues }) };
       }
       case "submit": {

@@ -42,7 +42,12 @@ it.each([
   [
     "that follows a prompt of another program follows it again",
     recordOf({ count: 1, request: undefined as never }, { sent: sent(0) }),
-    [attach(0)],
+    [{ is: "attach", promptId: "p0" }],
+  ],
+  [
+    "that follows a later batch of another job follows it again",
+    recordOf({ count: 1, batch: 2, request: undefined as never }, { sent: sent(0) }),
+    [{ is: "attach", promptId: "p0" }],
   ],
   ["of an earlier version counts as sent", recordOf({ count: 1, promptIds: ["p0"] }), [attach(0)]],
 ])("a job %s", (_name, record, steps) => {

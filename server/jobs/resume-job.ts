@@ -6,7 +6,12 @@ import type { JobRecord } from "./job-record.js";
 
 /** A part of a job: a prompt to follow, or batches to submit. */
 export type JobStep =
-  | { readonly is: "attach"; readonly promptId: string; readonly batch: number }
+  | {
+      readonly is: "attach";
+      readonly promptId: string;
+      /** Absent for a prompt of another job, whose record says its number there. */
+      readonly batch?: number;
+    }
   | { readonly is: "submit"; readonly request: JobRequest; readonly batches: readonly number[] };
 
 /** How often a server may end before a backend has accepted a job: more often, and the job itself may be the reason. */
@@ -46,8 +51,9 @@ export const continued = ({ id, outputs }: Job): EarlierJob => ({
 /** The steps of a job that has not ended, in their order. None: nothing is known that could be followed or submitted. */
 export function stepsToResume({ job, sent }: JobRecord): readonly JobStep[] {
   const { batch: first, count, promptIds, request } = job;
-  // A prompt that was repeated is the last one of its batch.
   const prompts = sent ?? promptIds.map((promptId, batch) => ({ promptId, batch }));
+  if (request === undefined) return prompts.map(({ promptId }) => ({ is: "attach", promptId }));
+  // A prompt that was repeated is the last one of its batch.
   const byBatch = new Map(prompts.map(({ batch, promptId }) => [batch, promptId]));
   const batches = Array.from({ length: count - first }, (_, at) => first + at);
   const attached = batches.flatMap((batch): JobStep[] => {
@@ -55,7 +61,5 @@ export function stepsToResume({ job, sent }: JobRecord): readonly JobStep[] {
     return promptId === undefined ? [] : [{ is: "attach", promptId, batch }];
   });
   const unsent = batches.filter((batch) => !byBatch.has(batch));
-  return request === undefined || unsent.length === 0
-    ? attached
-    : [...attached, { is: "submit", request, batches: unsent }];
+  return unsent.length === 0 ? attached : [...attached, { is: "submit", request, batches: unsent }];
 }
