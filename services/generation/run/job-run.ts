@@ -114,7 +114,7 @@ export class JobRun {
     return this.#state.promptId ?? this.#attachedTo;
   }
 
-  /** Whether the prompt is queued or running. */
+  /** Whether the prompt is queued or running, or is one that an attached job has not read yet. */
   isOnBackend(): boolean {
     const { phase } = this.#state;
     const isReading = this.#attachedTo !== undefined && phase === "building";
