@@ -21,7 +21,7 @@ export type Job = {
     | "interrupted"
     | "failed"
     | "lost";
-  /** The server's id of the batch, once it has accepted it. */
+  /** The server's id of the batch; absent until the server has accepted the batch. */
   readonly promptId?: string;
   /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
   readonly wait?: PromptWait;
@@ -36,7 +36,7 @@ export type Node = {
   /** Id in the graph. */
   readonly node: string;
   readonly classType: string;
-  /** Of the graph, if it has one. */
+  /** Title of the node in the graph, if it has one. */
   readonly title?: string;
   readonly jobId: string;
   readonly batch: number;

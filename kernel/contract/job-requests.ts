@@ -67,7 +67,7 @@ export interface GenerateRequest {
   readonly owner?: string;
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
-  /** For a backend with its own queue: how many such prompts of the owner run at the same time. Default: any number. */
+  /** `Submission.runningLimit` of the prompts. Default: any number run at the same time. */
   readonly runningLimit?: number;
   /** Default: no batch is tried again. Only `Pictor.generate` tries again, since `submit` waits for no prompt. */
   readonly retry?: RetryPolicy;

@@ -105,7 +105,7 @@ export interface Generation {
   /**
    * Every event from the first one on. For a slow reader, previews are reduced to the latest, and unknown messages to 8
    * MiB: a message that exceeds this limit replaces all earlier ones. A reader that is a thousand events behind
-   * receives only job states, outputs, errors and connection states; none of those is dropped.
+   * receives only job states, outputs, texts, errors and connection states; none of those is dropped.
    */
   readonly events: AsyncIterable<JobEvent>;
   /**
