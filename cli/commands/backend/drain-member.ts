@@ -12,12 +12,12 @@ import { oneLine } from "../../text/plain-text.js";
 import { printFarm } from "./print-farm.js";
 
 type Operation = "drain" | "resume";
-/** What `pause`, and `resume` without a member, say. */
+/** What `pause` and `resume` say about the whole queue. */
 const ofQueue = {
   pause: "gives no member further prompts; running prompts continue, and new ones wait",
   resume: "gives prompts again to its members that are not drained",
 } as const;
-/** The same for one owner. */
+/** What `pause` and `resume` say with `--owner`. */
 const ofOwner = {
   pause: "is paused: its running prompts continue, and the others wait",
   resume: "is not paused: its prompts run in their turns",
@@ -87,7 +87,7 @@ export const pauseQueue = hostedCommand((host, name: string, { owner }: PauseOpt
   runQueueChange(host, "pause", name, owner),
 );
 
-/** Without a member, the queue or an owner. */
+/** Resumes a member; without one, the queue or an owner. */
 export const resume = hostedCommand(
   (host, name: string, member: string | undefined, { owner }: PauseOptions) => {
     if (member === undefined) return runQueueChange(host, "resume", name, owner);

@@ -75,7 +75,7 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
       ["publish", keys.toWorker(member), ""],
     ]);
   };
-  /** They read again who is paused. */
+  /** Lets the workers read again who is paused. */
   const tellWorkers = async (): Promise<void> => {
     const known = await workers.list();
     await connection.all(known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const));

@@ -29,7 +29,7 @@ export async function readOwnerWaits(
   return (job) => waitIn(job, owners.get(ownerOf(job)));
 }
 
-/** The same for one prompt after another. Each owner is read once in five seconds. */
+/** Returns a function that says why a prompt waits for its owner. It reads each owner once in five seconds. */
 export function createOwnerWait({
   connection,
   keys,

@@ -19,7 +19,7 @@ export interface FindOptions {
   readonly key: string;
 }
 
-/** Milliseconds for which a node may take to accept a connection, and to answer. */
+/** Milliseconds that a node may take to accept a connection, and to answer. */
 const askMs = 2_000;
 
 type Asked =

@@ -25,7 +25,10 @@ export interface HeldDependencies {
   readonly queues: Pick<Queues, "find" | "postpone" | "promote">;
 }
 
-/** The longest delay, in milliseconds. Many prompts of one owner are taken and put aside again as often. */
+/**
+ * The longest delay, in milliseconds. After it, a worker takes the prompt again, and puts it aside again if the reason has not ended: a shorter
+ * delay would cost more commands.
+ */
 const longestMs = 300_000;
 /** How many prompts are put back at the same time. */
 const chunk = 100;

@@ -11,7 +11,7 @@ export interface AdmissionDependencies {
   readonly session: Session;
   readonly queues: Queues;
   readonly worker: string;
-  /** Whether the owner was paused when the worker has given its last sign. */
+  /** Whether the owner was paused when the worker gave its last sign. */
   isPaused(owner: string): boolean;
 }
 

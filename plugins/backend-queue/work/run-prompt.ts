@@ -3,7 +3,7 @@
 //   taken ── inputs are on the server ──► prepared ── claim ──► claimed ── submit ──► there ── record ──► ended
 //     │            │                          │                    │                                      ▲
 //     │            └── drain, server gone ────┴── given back ◄─────┘ certainly not sent                   │
-//     ├── its owner is paused: put aside, and taken again later                                           │
+//     ├── its owner is paused or at its limit: put aside, and taken again later                           │
 //     ├── the server lacks something ──► moved to a set that says so                                      │
 //     └── claimed by another worker: put aside ── that worker is gone ──► lost ───────────────────────────┘
 

@@ -1,5 +1,5 @@
 // The upkeep, which one worker at a time does for all: it sees to it that jobs of workers that are gone return to their queues, that no
-// waiting prompt is overlooked or put aside for longer than its owner is, and that unused entries are dropped.
+// waiting prompt is overlooked or stays aside when its owner may begin again, and that unused entries are dropped.
 
 import type { Session } from "../base/session.js";
 import { isWrong, readWaiting, recountWaiting } from "../protocol/owners.js";

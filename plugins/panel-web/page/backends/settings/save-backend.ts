@@ -8,7 +8,7 @@ import { saveWithSecrets } from "../../saving/store-typed.js";
 import { backendData } from "../data/backend-data.js";
 import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
 
-/** Resolves to a sentence about it. */
+/** Saves the backend. Resolves to a sentence that says where. */
 export async function saveBackend(draft: BackendDraft, signal: AbortSignal): Promise<string> {
   const { name } = draft;
   const { file } = await saveWithSecrets(
@@ -17,7 +17,7 @@ export async function saveBackend(draft: BackendDraft, signal: AbortSignal): Pro
     (body) => calls().saveBackend({ params: { name }, body, signal }),
   );
   await backends.load();
-  // Its server may hang.
+  // Not awaited, because the server of the backend may hang.
   void backendData(name).load();
   return `Saved in ${file}.`;
 }

@@ -61,7 +61,7 @@ function Editor({ backend, saved, reload }: EditorProps) {
       backendDrafts.saved(name, draft);
       showToast(told);
     } finally {
-      // The server may have written what was stopped.
+      // The server may have saved the settings before the attempt was stopped.
       reload();
     }
   };
