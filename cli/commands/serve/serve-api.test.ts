@@ -224,6 +224,12 @@ describe("the tokens", () => {
     await ended;
   });
 
+  it("are made by the command that the list names when there is none", async () => {
+    const streams = fakeStreams(false, env);
+    expect(await run(["serve", "tokens", "list"], streams)).toBe(0);
+    expect(streams.written.err).toContain("There is no token. `pictor serve tokens create NAME` makes one.");
+  });
+
   it("have quotas of their own, which can be replaced", async () => {
     const command = async (...words: readonly string[]) => {
       const streams = fakeStreams(false, env);

@@ -50,7 +50,7 @@ export const listTokens = (invocation: Invocation): Promise<ExitCode> =>
     if (terminal.json)
       recordFinished(terminal, { tokens: tokens.map(({ digest: _digest, ...token }) => token) });
     else if (tokens.length === 0)
-      terminal.note("There is no token. `pictor serve` prints one for its own run.");
+      terminal.note("There is no token. `pictor serve tokens create NAME` makes one.");
     else
       terminal.result(
         terminal.table(
