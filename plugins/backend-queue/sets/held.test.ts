@@ -53,6 +53,25 @@ it("is left alone if it was cancelled, or was put back by the end of its delay",
   expect(await redis.run("zcard", keys.held("paused", paused.owner))).toBe(0);
 });
 
+it("is noted again if a worker puts it aside again as soon as it is back", async () => {
+  const { deps, fake, jobs, redis, states } = await taken({ one: 1 });
+  const limit: HeldReason = { why: "limit", owner: "anna" };
+  const { promote } = fake.queues;
+  await redis.run("hset", keys.limits, limit.owner, 1);
+  await redis.run("sadd", keys.slots(limit.owner), "gpu other");
+  for (const job of jobs) await hold(job, limit, deps);
+  await redis.run("del", keys.slots(limit.owner));
+  fake.queues.promote = async (found) => {
+    const isBack = await promote.call(fake.queues, found);
+    await redis.run("sadd", keys.slots(limit.owner), "gpu other");
+    for (const job of jobs) await hold(job, limit, deps);
+    return isBack;
+  };
+  await release(limit, deps);
+  expect(states()).toEqual({ one: "delayed" });
+  expect(await redis.run("zrange", keys.held("limit", limit.owner), 0, -1)).toEqual(["one"]);
+});
+
 it("is not noted if the worker has lost it", async () => {
   const { deps, fake, jobs, redis } = await taken({ one: 1 });
   await redis.run("sadd", keys.pausedOwners, paused.owner);

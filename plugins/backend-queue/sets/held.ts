@@ -59,10 +59,11 @@ export async function release({ why, owner }: HeldReason, deps: HeldDependencies
   const key = keys.held(why, owner);
   let left = releasable(why, await readOwner(connection, keys, owner));
   while (left > 0) {
-    const ids = (await connection.run("zrange", key, 0, Math.min(left, chunk) - 1)) as readonly string[];
+    // A worker can take a prompt that is back and put it aside again, so its entry is removed before.
+    const entries = (await connection.run("zpopmin", key, Math.min(left, chunk))) as readonly string[];
+    const ids = entries.filter((_text, index) => index % 2 === 0);
     if (ids.length === 0) return;
     const released = await Promise.all(ids.map((id) => putBack(id, deps)));
-    await connection.run("zrem", key, ...ids);
     left -= released.filter(Boolean).length;
   }
 }

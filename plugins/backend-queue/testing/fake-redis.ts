@@ -79,6 +79,12 @@ export function fakeRedis(): FakeRedis {
         .map(([member]) => member)
         .slice(Number(from), Number(to) < 0 ? undefined : Number(to) + 1);
     },
+    zpopmin: (key, count) => {
+      const members = data.has(key) ? [...hashOf(key)] : [];
+      const first = members.sort(([, one], [, other]) => Number(one) - Number(other)).slice(0, Number(count));
+      remove(key, ...first.map(([member]) => member));
+      return first.flat();
+    },
     zrem: remove,
     zcard: size,
     // A set is kept as its members.
