@@ -76,7 +76,8 @@ it("a later batch keeps the outputs of the earlier ones", async () => {
   };
   const promptIds = ["first", await submitPrompt("2")];
   const sent = promptIds.map((promptId, batch) => ({ promptId, batch }));
-  const job0 = onFarm({ count: 2, batch: 1, promptIds, outputs: [earlier] });
+  const request = { workflow: "txt2img", backend: "farm", params: { ...params, seed: "1" }, count: 2 };
+  const job0 = onFarm({ count: 2, batch: 1, promptIds, outputs: [earlier], request });
   const on = await restart({ job: job0, paths: {}, sent });
   const job = await whenEnded(on);
   expect(job.state).toBe("finished");
