@@ -52,6 +52,12 @@ export async function runQueueChange(
   owner?: string,
 ): Promise<ExitCode> {
   const { signal } = host;
+  if (owner === "")
+    throw new UsageError(
+      "USAGE_OPTION",
+      "The name after --owner is empty.",
+      "Give the name of an owner, as `pictor backend status` shows it; nothing was changed.",
+    );
   const { instance, facet } = await openWithFacet(host, name, "members");
   requireShared(facet, instance, operation);
   const isPaused = operation === "pause";

@@ -108,6 +108,14 @@ describe("drain and resume", () => {
     expect(fake.done).toEqual(["pause anna", "end the pause of anna"]);
   });
 
+  it("refuse an owner without a name, such as that of an empty variable", async () => {
+    const fake = fakeMembers();
+    const { run } = await createBackendFixture({ members: fake.facet });
+    const { code, err } = await run((host) => runQueueChange(host, "pause", "studio", ""));
+    expect([code, fake.done]).toEqual([2, []]);
+    expect(err).toContain("The name after --owner is empty.");
+  });
+
   it.each([
     ["studio", "c", "The backend farm has no member c.", "Its members are: a, b."],
     ["box", "a", "box (plain) has no members.", "A backend of the kind pool or queue has"],
