@@ -1,6 +1,7 @@
 // Prompts that are put aside because of their owner, and put back into their turns.
 
 import { expect, it } from "vitest";
+import { removePrompt } from "../protocol/claims.js";
 import { keysOf } from "../redis/keys.js";
 import { fakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis } from "../testing/fake-redis.js";
@@ -51,6 +52,15 @@ it("is left alone if it was cancelled, or was put back by the end of its delay",
   await release(paused, deps);
   expect(states()).toEqual({ two: "active", three: "prioritized" });
   expect(await redis.run("zcard", keys.held("paused", paused.owner))).toBe(0);
+});
+
+it("is removed if it was cancelled while a worker had its job", async () => {
+  const { deps, jobs, redis, states } = await taken({ one: 1, two: 2 });
+  await redis.run("sadd", keys.pausedOwners, paused.owner);
+  await removePrompt(redis, keys, { id: "one", attempt: 0 });
+  for (const job of jobs) await hold(job, paused, deps);
+  expect(states()).toEqual({ two: "delayed" });
+  expect(await redis.run("zrange", keys.held("paused", paused.owner), 0, -1)).toEqual(["two"]);
 });
 
 it("is noted again if a worker puts it aside again as soon as it is back", async () => {

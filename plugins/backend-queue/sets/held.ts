@@ -6,8 +6,10 @@
 
 import type { OwnerState } from "@pictor/farm";
 import type { Session } from "../base/session.js";
+import { readFields } from "../protocol/claims.js";
 import { readOwner } from "../protocol/owner-state.js";
 import { turnOf } from "../protocol/rounds.js";
+import { stageOf } from "../protocol/stages.js";
 import type { HeldWhy, Keys } from "../redis/keys.js";
 import type { Command } from "../redis/packages.js";
 import { findPrompt } from "./find-prompt.js";
@@ -22,7 +24,7 @@ export interface HeldReason {
 
 export interface HeldDependencies {
   readonly session: Pick<Session, "connection" | "keys">;
-  readonly queues: Pick<Queues, "find" | "postpone" | "promote">;
+  readonly queues: Pick<Queues, "find" | "postpone" | "promote" | "remove">;
 }
 
 /**
@@ -82,9 +84,15 @@ export const moveHeld = (
 /** Puts a prompt aside that was taken. Rejects as Redis does. */
 export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDependencies): Promise<void> {
   const { connection, keys } = deps.session;
+  const { set, id, job } = taken;
   if (!(await deps.queues.postpone(taken, longestMs))) return;
+  // Nobody could remove the job of a prompt that was cancelled while the worker had the job.
+  if (stageOf(await readFields(connection, keys, id), job).is === "unknown") {
+    await deps.queues.remove(set, id);
+    return;
+  }
   await connection.atomically([
-    ["zadd", keys.held(reason.why, reason.owner), taken.job.priority, taken.id],
+    ["zadd", keys.held(reason.why, reason.owner), job.priority, id],
     ["sadd", keys.holding, textOf(reason)],
   ]);
   // The reason may have ended before the prompt was noted.
