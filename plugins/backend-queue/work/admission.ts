@@ -15,7 +15,7 @@ export interface AdmissionDependencies {
   isPaused(owner: string): boolean;
 }
 
-type SlotDependencies = Pick<AdmissionDependencies, "session" | "queues" | "worker">;
+export type SlotDependencies = Pick<AdmissionDependencies, "session" | "queues" | "worker">;
 
 /** The slot that a prompt needs; undefined: it has no limit. */
 function slotFor({ id, job }: TakenJob, worker: string): (Slot & { readonly limit: number }) | undefined {

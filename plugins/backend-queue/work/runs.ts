@@ -46,7 +46,7 @@ export interface RunsDependencies {
 /** The prompt that runs. */
 export interface Run {
   readonly id: string;
-  readonly attempt: number;
+  readonly taken: TakenJob;
   readonly owner: string | undefined;
   /** The verdict for a prompt that may have run, and whose result is not known. */
   lost(why: string): Verdict;
@@ -218,7 +218,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
   };
   return {
     id,
-    attempt: endedRuns(job),
+    taken,
     owner,
     ask,
     lost: lostHere,

@@ -13,7 +13,6 @@ import { limitsOf } from "@pictor/prompt-life";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import type { AbsenceWatch } from "../protocol/absence.js";
-import { claimPrompt } from "../protocol/claims.js";
 import type { Verdict } from "../protocol/verdicts.js";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
@@ -21,6 +20,7 @@ import type { Connection } from "../redis/redis.js";
 import type { Queues } from "../sets/queues.js";
 import type { SetId } from "../sets/capability.js";
 import { createAbilities } from "./abilities.js";
+import { claimAgain } from "./claim-again.js";
 import { createFinisher } from "./finish.js";
 import { listen } from "./messages.js";
 import { createMeter } from "./meter.js";
@@ -56,7 +56,7 @@ const setsMs = 15_000;
 export async function workLoop(backend: MemberBackend, deps: LoopDependencies): Promise<void> {
   const { session, queues, blocking, messages, token, presence, absence, controller } = deps;
   const { drain, signal, report, name: worker } = deps;
-  const { connection, keys, clock, settings, recordSeconds: seconds } = session;
+  const { connection, keys, clock, settings } = session;
   const signMs = signMsOf(settings.lockSeconds * 1_000);
   const waits = { clock, signal };
   const ending = AbortSignal.any([signal, drain]);
@@ -159,9 +159,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
     absence.reset();
     holdUntil = clock.now() + 2 * signMs;
     sign().catch(() => undefined);
-    // A claim that Redis has lost with its last second is written again.
-    if (run !== undefined)
-      claimPrompt(connection, keys, Object.assign({ token, seconds }, run)).catch(() => undefined);
+    if (run !== undefined) claimAgain(run.taken, { session, queues, worker, token }).catch(() => undefined);
   };
   const onMessage = (channel: string, text: string): void => {
     const work = async (): Promise<void> => {

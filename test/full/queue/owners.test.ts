@@ -174,6 +174,21 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(stateOf(farm, "a-long"), within).toBe("lost");
   });
 
+  it("at their limit are so again as soon as a Redis is back that has lost who runs their prompts", async () => {
+    const farm = await open();
+    const load = new Load();
+    await farm.work("gpu", busyServer(load));
+    await limited(farm, 1, "a-long");
+    await expect.poll(() => load.began, within).toEqual(["a-long"]);
+    const prefix = `{q${count - 1}}`;
+    // As a failover leaves it to a server that has not received the last commands.
+    await client.del(`${prefix}:slots:anna`);
+    await client.hdel(`${prefix}:prompt:a-long`, "claim");
+    await client.call("client", "KILL", "TYPE", "normal", "SKIPME", "yes");
+    await expect.poll(() => client.smembers(`${prefix}:slots:anna`), within).toEqual(["gpu a-long"]);
+    await expect.poll(() => client.hexists(`${prefix}:prompt:a-long`, "claim"), within).toBe(1);
+  });
+
   it("at their limit go on after a worker was killed that had not begun their prompt", async () => {
     const farm = await open();
     await (await farm.work("gpu-1", busyServer(new Load()))).stop();
