@@ -20,7 +20,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
-import { isCancelled, type PromptFields } from "../protocol/claims.js";
+import { isCancelled, readFields, type PromptFields } from "../protocol/claims.js";
 import { endedRuns, headOf } from "../protocol/job-data.js";
 import { lost, type Verdict } from "../protocol/verdicts.js";
 import { createDeliverer } from "./deliver.js";
@@ -145,7 +145,7 @@ export function startRun({ taken, fields, outputs }: RunStart, deps: RunsDepende
   };
   noteFields(fields);
   const look = async (): Promise<void> => {
-    noteFields(((await connection.run("hgetall", keys.prompt(id))) ?? {}) as PromptFields);
+    noteFields(await readFields(connection, keys, id));
   };
   /** Stores the files of a verdict. If they cannot be stored for a while, a cancel ends the prompt without them. */
   const deliver = async (verdict: Verdict): Promise<Verdict> => {
