@@ -145,9 +145,12 @@ export interface ServicesView {
   generate(request: GenerateRequest): Generation;
   /**
    * Builds, validates, uploads and submits, without waiting for the prompts, which continue when this process has ended.
-   * If a batch is refused or the signal is aborted, the batches that were already submitted are revoked.
+   * If a batch is refused or the signal is aborted, the batches that were already submitted are revoked. All batches of a new job
+   * are submitted: who goes on with an earlier job calls `generate`.
    */
-  submit(request: Omit<GenerateRequest, "directory" | "retry">): Promise<SubmissionResult>;
+  submit(
+    request: Omit<GenerateRequest, "directory" | "savesTexts" | "retry" | "batches" | "continues">,
+  ): Promise<SubmissionResult>;
   /**
    * Does what `generate` does before its first upload: builds, opens the backend, runs the gates (which may ask the user
    * and change the backend) and validates. Submits nothing.
