@@ -41,7 +41,7 @@ async function backendsFor(
   return new Map([...open, ...(await Promise.all(asked))]);
 }
 
-/** The state of the members of each of these backends that has any, and of each that cannot be opened. */
+/** The state of the members of each of these backends that has members, and of each that cannot be opened. */
 async function readFarms(
   deps: Pick<ServerMetricsDependencies, "pictor">,
   names: readonly string[],
