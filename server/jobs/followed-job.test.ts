@@ -92,14 +92,19 @@ it("the problems of all parts are listed once each, without a secret", async () 
   );
 });
 
-it("a problem that every part has, and the job before a restart, is listed once", async () => {
+it("a problem that every part has, and the job before a restart, is listed once, also while the parts run", async () => {
   const problem: Problem = { code: "HOOK_FAILED", message: "of sesame", plugin: "watcher" };
+  const warning: JobEvent = { type: "warning", problem, jobId: job.id, batch: 0 };
+  const running: JobEvent = { type: "job", state: "running", promptId: "p0", jobId: job.id, batch: 0 };
   const ending = { status: "finished", jobId: job.id, outputs: [], problems: [problem] } as const;
-  const part = { start: () => generationOf([], ending) };
+  const part = { start: () => generationOf([warning, running], ending) };
   const listed = { ...problem, message: "of ***" };
-  const { followed } = follow({ problems: [listed] });
+  const { followed, written } = follow({ problems: [listed] });
   await followed.follow([part, part]);
-  expect(followed.job.problems).toEqual([listed]);
+  expect([...written.map((record) => record.job), followed.job].map(({ problems }) => problems)).toEqual(
+    Array.from({ length: written.length + 1 }, () => [listed]),
+  );
+  expect(written.length).toBeGreaterThan(1);
 });
 
 const file = {

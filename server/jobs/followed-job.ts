@@ -1,6 +1,6 @@
 // One job of the server: its record, its generation while that runs, and whoever waits for its end.
 
-import { isEnded, type Job } from "@pictor/client";
+import { isEnded, withProblems, type Job } from "@pictor/client";
 import {
   problemFor,
   type Clock,
@@ -17,7 +17,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import { keepBackendRunning } from "./leave-jobs.js";
-import { publishEnd, publishEvent, publishFailure, publishResult, withProblems } from "./publish-events.js";
+import { publishEnd, publishEvent, publishFailure, publishResult } from "./publish-events.js";
 import { continued, withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";
@@ -183,7 +183,6 @@ export class FollowedJob {
       return false;
     }
     this.#noteStarted(generation);
-    const { problems: earlier } = this.job;
     for await (const event of generation.events) {
       const size = event.type === "output" ? await sizeOfFile(event.output.path) : {};
       const before = this.job;
@@ -194,14 +193,12 @@ export class FollowedJob {
     }
     const result = await generation.result;
     if (this.#isGoingOn(result)) return false;
-    // The problems of the result include the warnings among the events.
-    const job = { ...this.job, problems: earlier };
     if (result.status === "finished" && !isLast) {
       const { problems } = resultToJson(result, this.#options.pictor.redact);
-      this.#change({ ...job, problems: withProblems(earlier, problems) });
+      this.#change({ ...this.job, problems: withProblems(this.job.problems, problems) });
       return true;
     }
-    this.#change(publishResult(job, result, this.#publishing, this.#options.clock.now()));
+    this.#change(publishResult(this.job, result, this.#publishing, this.#options.clock.now()));
     return false;
   }
 

@@ -1,14 +1,19 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
-import { isDeepStrictEqual } from "node:util";
-import { type Job, type JobEvent, type JobOutput, type ResultEvent, applyEvent } from "@pictor/client";
+import {
+  type Job,
+  type JobEvent,
+  type JobOutput,
+  type ResultEvent,
+  applyEvent,
+  withProblems,
+} from "@pictor/client";
 import { errorToJson, eventToJson, resultToJson, type OutputJson, type Redact } from "@pictor/host";
 import {
   errorOf,
   type GenerationResult,
   type JobEvent as KernelEvent,
   type PictorError,
-  type Problem,
 } from "@pictor/kernel";
 import { statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
@@ -101,12 +106,6 @@ export function publishFailure(job: Job, thrown: unknown, deps: PublishDependenc
   const error = publicError(errorOf(thrown), deps.redact);
   return publishEnd(job, { status: "failed", endedAtMs, problems: job.problems, error }, deps);
 }
-
-/** The problems of a job and those of its next part, which can have the same ones, such as that of an observer which always fails. */
-export const withProblems = (known: readonly Problem[], found: readonly Problem[]): readonly Problem[] => [
-  ...known,
-  ...found.filter((problem) => !known.some((one) => isDeepStrictEqual(one, problem))),
-];
 
 /** Publishes the result of a generation, and returns the job after it. */
 export function publishResult(
