@@ -110,6 +110,8 @@ export interface AttachRequest {
   readonly owner?: string;
   /** The batch of the job that the prompt is. Default: the one in its record. */
   readonly batch?: number;
+  /** The number of batches of the job. Default 1. */
+  readonly count?: number;
   /** Default: the prompt is a new job. */
   readonly continues?: EarlierJob;
   /**

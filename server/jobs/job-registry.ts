@@ -208,12 +208,12 @@ export class JobRegistry {
       );
   }
 
-  #partOf({ noteSent, record, job: { backend, owner } }: FollowedJob, step: JobStep): JobPart {
+  #partOf({ noteSent, record, job: { backend, count, owner } }: FollowedJob, step: JobStep): JobPart {
     const { generate, pictor, requestOf } = this.#options;
     switch (step.is) {
       case "attach": {
         const { is: _is, ...prompt } = step;
-        const attached = { ...prompt, owner, ...(backend !== undefined && { backend }) };
+        const attached = { ...prompt, count, owner, ...(backend !== undefined && { backend }) };
         return { isSent: true, start: (continues) => pictor.attach({ ...attached, continues }) };
       }
       case "submit": {

@@ -113,8 +113,8 @@ async function followAttached(
 
 /** Starts a job. A prompt that the backend does not know ends the job as `lost`. */
 export function startAttached(request: AttachRequest, deps: JobDependencies): Job<readonly Output[]> {
-  const { promptId: attachedTo, batch, continues, signal } = request;
-  const start = { batches: 1, firstBatch: batch, continues, ownsPrompts: false, attachedTo, signal };
+  const { promptId: attachedTo, batch, count = 1, continues, signal } = request;
+  const start = { batches: count, firstBatch: batch, continues, ownsPrompts: false, attachedTo, signal };
   return new Job(start, deps, (run) =>
     collectOutputs(run, (collector) => followAttached(request, run, collector)),
   );

@@ -21,6 +21,14 @@ async function runNext({ server }: Stage, filename: string): Promise<void> {
   server.start();
   server.finish("succeeded", [aFile(filename)]);
 }
+/** Runs the next prompt of the server, which reports that a quarter of its node is done. */
+async function runWithProgress({ server }: Stage, promptId: string): Promise<void> {
+  await settleAll();
+  server.start();
+  server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
+  server.finish("succeeded");
+  await settleAll();
+}
 const scopesOf = (events: readonly JobEvent[]) =>
   new Set(events.flatMap((event) => ("jobId" in event ? [`${event.jobId} ${event.batch}`] : [])));
 
@@ -50,6 +58,22 @@ it("of a prompt has the batch of the job, whatever the record of the prompt says
   const outputs = [{ jobId: "job-1", index: 2, batch: 2 }];
   expect(await now()).toMatchObject({ status: "finished", jobId: "job-1", outputs });
   expect(scopesOf(events)).toEqual(new Set(["job-1 2"]));
+});
+
+it("of a prompt, and then of the batches after it, is as far as the job: its progress never falls", async () => {
+  const stage = await start();
+  const { generation, promptId } = await stage.generate();
+  void generation.leave();
+  await settleAll();
+  const continues = { jobId: "job-1", nextOutput: 1 };
+  const attached = stage.follow(stage.pictor.attach({ promptId, batch: 1, count: 3, continues }));
+  await runWithProgress(stage, promptId);
+  const submitted = await stage.generate({ count: 3, batches: [2], continues });
+  await runWithProgress(stage, submitted.promptId);
+  const overall = [attached, submitted].flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === "progress" ? [event.overall] : [])),
+  );
+  expect(overall).toEqual([(1 + 1 / 4) / 3, (2 + 1 / 4) / 3]);
 });
 
 it("that begins after the end of Pictor fails as the job", async () => {

@@ -218,8 +218,14 @@ export function reduce(state: JobState, input: JobInput): Step {
       return { state, events: [{ ...input, ...eventContext(state) }] };
     case "submitted":
       return enter({ ...state, promptId: input.promptId }, "queued");
-    case "attached":
-      return enter({ ...startPrompt(state, input.batch, input.graph), promptId: input.promptId }, "queued");
+    case "attached": {
+      const { batch, graph, promptId } = input;
+      const { position } = state;
+      // A prompt that is a job by itself has the number of its record, and is the first of one.
+      const index = Math.min(batch, position.count - 1);
+      const attached = { ...startPrompt(state, batch, graph), position: { ...position, index } };
+      return enter({ ...attached, promptId }, "queued");
+    }
     case "backend":
       return onBackend(state, input.event);
     case "record":
