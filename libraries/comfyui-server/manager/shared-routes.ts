@@ -34,7 +34,7 @@ const pathOf = (prefix: string, path: string): RegExp =>
   new RegExp(`^${prefix}${path.replaceAll("{name}", "([^/]+)")}$`);
 
 /** Refuses form submissions, as the real ComfyUI-Manager does, so that no foreign web page can request a change. */
-export const refuseForms =
+const refuseForms =
   (answer: (request: RouteRequest) => Reply | Promise<Reply>) =>
   (request: RouteRequest): Reply | Promise<Reply> => {
     const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";

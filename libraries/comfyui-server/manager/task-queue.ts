@@ -18,9 +18,9 @@ export class TaskQueue<Task> {
   readonly #clock: Clock;
   readonly #taskMs: number;
   readonly #handlers: TaskHandlers<Task>;
-  waiting: readonly Task[] = [];
-  running: Task | undefined;
-  isWorking = false;
+  #waiting: readonly Task[] = [];
+  #running: Task | undefined;
+  #isWorking = false;
   #cancel: () => void = () => undefined;
 
   constructor({ options, clock }: TaskTimes, handlers: TaskHandlers<Task>) {
@@ -29,14 +29,26 @@ export class TaskQueue<Task> {
     this.#handlers = handlers;
   }
 
+  get waiting(): readonly Task[] {
+    return this.#waiting;
+  }
+
+  get running(): Task | undefined {
+    return this.#running;
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
   put(task: Task): void {
-    this.waiting = [...this.waiting, task];
+    this.#waiting = [...this.#waiting, task];
   }
 
   /** Starts the tasks. False when they are already running. */
   start(): boolean {
-    if (this.isWorking) return false;
-    this.isWorking = true;
+    if (this.#isWorking) return false;
+    this.#isWorking = true;
     this.#schedule(() => {
       this.#next();
     }, 0);
@@ -45,29 +57,29 @@ export class TaskQueue<Task> {
 
   /** Drops the waiting tasks. */
   reset(): void {
-    this.waiting = [];
+    this.#waiting = [];
   }
 
   /** Prevents further tasks from starting. */
   readonly end = (): void => {
     this.#cancel();
-    this.waiting = [];
+    this.#waiting = [];
   };
 
   #next(): void {
     const { onIdle, onStart, run } = this.#handlers;
-    const [task, ...others] = this.waiting;
+    const [task, ...others] = this.#waiting;
     if (task === undefined) {
-      this.isWorking = false;
+      this.#isWorking = false;
       onIdle();
       return;
     }
-    this.waiting = others;
-    this.running = task;
+    this.#waiting = others;
+    this.#running = task;
     onStart?.(task);
     this.#schedule(() => {
       run(task);
-      this.running = undefined;
+      this.#running = undefined;
       this.#next();
     }, this.#taskMs);
   }
