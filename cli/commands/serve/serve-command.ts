@@ -24,7 +24,8 @@ plugins in your pluginDirectories and in your plugin folder are loaded anew when
 
 const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone. A submission
-beyond the quota of a token is refused with 429; --running refuses nothing, and lets prompts wait. A limit that the token does not have is that of the configuration (server.quota).`;
+beyond the quota of a token is refused with 429; --running refuses nothing, and lets prompts wait. A limit that the token does not
+have is that of the configuration (server.quota).`;
 
 const withQuotaOptions = (command: Command): Command =>
   command
