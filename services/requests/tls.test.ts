@@ -178,6 +178,19 @@ describe("a server that asks for a certificate", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it("receives that of the profile that a request names, of several profiles with certificates", async () => {
+    const server = await serveTls("mutual");
+    // The certificate of a server is refused as that of a client.
+    const refused = { certificate: fixture("server"), key: fixture("server-key"), profile: "refused" };
+    const clientCertificates = [refused, { ...client, profile: "work" }];
+    const [work, other] = [0, 1].map(() => ({ type: "none", schemes: {}, origins: [server.origin] }));
+    const network = { ca, clientCertificates };
+    const { pictor } = await lab.kernel([], { network, profiles: { work, refused: other } });
+    expect(await (await pictor.send({ url: server.origin, auth: "work" })).text()).toBe("over TLS");
+    const failed = await pictor.send({ url: server.origin, auth: "refused" }).catch(caught);
+    expect(failed).toMatchObject({ code: "REQUEST_FAILED" });
+  });
+
   it.each([
     ["without a scheme receives it at one of its origins", (own: string) => own, "over TLS"],
     ["without a scheme does not give it to another origin", () => "https://a.example", "REQUEST_FAILED"],
