@@ -74,16 +74,16 @@ export function Field(props: FieldProps) {
   );
 }
 
-type Labelled = Pick<FieldProps, "label" | "beside" | "about" | "fault">;
-
-interface ChoiceFieldProps<Value extends string> extends Labelled, Omit<ChoiceProps<Value>, "control"> {}
+interface ChoiceFieldProps<Value extends string>
+  extends Pick<FieldProps, "label" | "beside" | "about">, Omit<ChoiceProps<Value>, "control"> {}
 
 export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
   const { label, beside, about, ...choice } = props;
   return <Field {...{ label, beside, about }}>{(control) => <Choice {...choice} control={control} />}</Field>;
 };
 
-interface InputFieldProps extends Labelled, Omit<TextInputProps, "label" | "about"> {
+interface InputFieldProps
+  extends Pick<FieldProps, "label" | "about" | "fault">, Omit<TextInputProps, "label" | "about"> {
   /** More classes of the field; `look` are those of its input. */
   readonly fieldLook?: string;
 }
