@@ -20,7 +20,6 @@ interface TableProps {
 
 export const Table = ({ titles, rows, look, caption }: TableProps) => (
   <div class="table-frame">
-    {" "}
     <table class={look}>
       {caption !== undefined && <caption class="hidden-text">{caption}</caption>}
       <thead>

@@ -39,9 +39,7 @@ function MemberEntry({ member, onChange }: MemberEntryProps) {
       </span>
       <Button
         title={isDraining ? `Give ${name} prompts again` : `Give ${name} no further prompts`}
-        onClick={() => {
-          onChange(isDraining ? "resumeMember" : "drainMember", name);
-        }}
+        onClick={() => onChange(isDraining ? "resumeMember" : "drainMember", name)}
       >
         {isDraining ? "Resume" : "Drain"}
       </Button>
@@ -62,9 +60,7 @@ function OwnerEntry({ owner: status, onPause }: OwnerEntryProps) {
       {owner !== undefined && (
         <Button
           title={isPaused ? `Let the prompts of ${owner} run` : `Let the prompts of ${owner} wait`}
-          onClick={() => {
-            onPause(owner, !isPaused);
-          }}
+          onClick={() => onPause(owner, !isPaused)}
         >
           {isPaused ? "Resume" : "Pause"}
         </Button>

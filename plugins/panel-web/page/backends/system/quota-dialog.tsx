@@ -1,10 +1,11 @@
 // The limits of a token: how much the owner of its name may ask for.
 
 import type { Quota, Token } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { priorities } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
+import { Field } from "../../parts/field.js";
 import { NumberInput } from "../../parts/number-input.js";
 import { SwitchRow } from "../../parts/switch.js";
 import { countedLimits, withLimit, withPriority } from "./edit-quota.js";
@@ -16,7 +17,6 @@ interface QuotaDialogProps {
 }
 
 export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: QuotaDialogProps) {
-  const id = useId();
   const [draft, setDraft] = useState<Quota>(quota);
   return (
     <Dialog title={`Limits of ${name}`} onClose={onClose}>
@@ -29,25 +29,22 @@ export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: Qu
       >
         <p class="muted">For an empty field, the limit of the configuration counts.</p>
         {countedLimits.map(([limit, title]) => (
-          <div key={limit} class="field">
-            <label for={`${id}-${limit}`}>{title}</label>
-            <NumberInput
-              id={`${id}-${limit}`}
-              min={1}
-              value={draft[limit]}
-              onNumber={(value) => {
-                setDraft(withLimit(draft, limit, value));
-              }}
-            />
-          </div>
+          <Field key={limit} label={title}>
+            {(control) => (
+              <NumberInput
+                {...control}
+                min={1}
+                value={draft[limit]}
+                onNumber={(value) => setDraft(withLimit(draft, limit, value))}
+              />
+            )}
+          </Field>
         ))}
         {priorities.map((priority) => (
           <SwitchRow
             key={priority}
             isOn={draft.priorities?.includes(priority) ?? true}
-            onChange={(isOn) => {
-              setDraft(withPriority(draft, priority, isOn));
-            }}
+            onChange={(isOn) => setDraft(withPriority(draft, priority, isOn))}
           >
             {`May choose the priority ${priority}`}
           </SwitchRow>

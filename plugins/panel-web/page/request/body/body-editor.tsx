@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
 import { Segments } from "../../parts/segments.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { bodyKinds, type BodyKind } from "../draft/request-draft.js";
@@ -48,20 +49,18 @@ function JsonBody() {
   );
 }
 
-function TextBody() {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>Text</label>
+const TextBody = () => (
+  <Field label="Text">
+    {(control) => (
       <VariableInput
-        control={{ id }}
+        control={control}
         rows={10}
         value={request.value.text}
         onChange={(text) => editRequest({ text })}
       />
-    </div>
-  );
-}
+    )}
+  </Field>
+);
 
 export function BodyEditor() {
   const { bodyKind, form, parts } = request.value;
