@@ -1,19 +1,9 @@
 // A generation that goes on with the job of an earlier process.
 
 import type { JobEvent } from "@pictor/kernel";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { aFile } from "../../testing/fake-backend.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
-
-const open: Stage[] = [];
-afterEach(async () => {
-  for (const stage of open.splice(0)) await stage.dispose();
-});
-async function start(): Promise<Stage> {
-  const stage = await openStage();
-  open.push(stage);
-  return stage;
-}
 
 /** Runs the next prompt of the server to its end. */
 async function runNext({ server }: Stage, filename: string): Promise<void> {
@@ -33,7 +23,7 @@ const scopesOf = (events: readonly JobEvent[]) =>
   new Set(events.flatMap((event) => ("jobId" in event ? [`${event.jobId} ${event.batch}`] : [])));
 
 it("of batches has the id of the job, in its events too, and its outputs come after the earlier ones", async () => {
-  const stage = await start();
+  const stage = await openStage();
   const continues = { jobId: "job-1", nextOutput: 4 };
   const { generation, events, now } = await stage.generate({ count: 3, batches: [1, 2], continues });
   await runNext(stage, "b.png");
@@ -48,7 +38,7 @@ it("of batches has the id of the job, in its events too, and its outputs come af
 });
 
 it("of a prompt has the batch of the job, whatever the record of the prompt says", async () => {
-  const stage = await start();
+  const stage = await openStage();
   const { generation, promptId } = await stage.generate();
   void generation.leave();
   await settleAll();
@@ -77,7 +67,7 @@ it("of a prompt, and then of the batches after it, is as far as the job: its pro
 });
 
 it("that begins after the end of Pictor fails as the job", async () => {
-  const stage = await start();
+  const stage = await openStage();
   await stage.dispose();
   const continues = { jobId: "job-1", nextOutput: 0 };
   const { events, now } = stage.follow(stage.pictor.attach({ promptId: "p", continues }));
