@@ -5,17 +5,16 @@ import { createFakeClock } from "@pictor/host/testing";
 import { readAddress } from "./address.js";
 import { importPackages } from "./packages.js";
 import { openConnection } from "./redis.js";
-import { startRedisReplies, type RedisReplies } from "../testing/redis-replies.js";
+import { bulk, startRedisReplies, type RedisReplies } from "../testing/redis-replies.js";
 
 type Reply = (command: readonly string[]) => string | undefined;
 const patience = { timeout: 4_000 };
 
-async function start(reply: Reply): Promise<RedisReplies & { readonly port: string }> {
+async function start(reply: Reply): Promise<RedisReplies> {
   const server = await startRedisReplies(reply);
   onTestFinished(() => server.close());
-  return { ...server, port: new URL(server.url).port };
+  return server;
 }
-const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 /** A server of data that answers `get` with its name. */
 const dataOf =
   (name: string, role: () => string = () => "master"): Reply =>
@@ -24,17 +23,17 @@ const dataOf =
 
 /** A sentinel that knows the server `farm` at a port. */
 const sentinelOf =
-  (port: () => string): Reply =>
+  (port: () => number): Reply =>
   ([command, , name]) =>
     command !== "sentinel"
       ? undefined
       : name === "farm"
-        ? `*2\r\n${bulk("127.0.0.1")}${bulk(port())}`
+        ? `*2\r\n${bulk("127.0.0.1")}${bulk(String(port()))}`
         : "*-1\r\n";
 
 /** A node that knows one server with all slots, and does not know its own host. */
 const nodeOf =
-  (port: () => string): Reply =>
+  (port: () => number): Reply =>
   ([command, what]) =>
     command !== "cluster"
       ? undefined
@@ -59,8 +58,8 @@ async function connect(url: string) {
   return connection;
 }
 /** A port of this machine at which nothing listens. */
-const nowhere = "1";
-const sentinels = (...ports: readonly string[]): string =>
+const nowhere = 1;
+const sentinels = (...ports: readonly number[]): string =>
   `redis-sentinel://${ports.map((port) => `127.0.0.1:${port}`).join(",")}?sentinelMasterId=farm`;
 
 it("go to the server that the first sentinel that answers names, with the credentials of each", async () => {
@@ -116,7 +115,7 @@ it("go to the next server after a failover, also from one that has become a repl
 
 it("go to the node of a cluster that has the slot of the queue, and to another one when the slot has moved", async () => {
   const second = await start(dataOf("second"));
-  let owner = (): string => first.port;
+  let owner = (): number => first.port;
   const first = await start((command) => {
     const reply = nodeOf(owner)(command);
     if (reply !== undefined) return reply;
@@ -135,14 +134,14 @@ it("go to the node of a cluster that has the slot of the queue, and to another o
 });
 
 it("find a cluster again by the nodes that others have named", async () => {
-  const ports: string[] = [];
-  const start2 = async (name: string) => {
-    const server = await start((command) => nodeOf(() => ports[0] ?? "")(command) ?? dataOf(name)(command));
+  const ports: number[] = [];
+  const startNode = async (name: string) => {
+    const server = await start((command) => nodeOf(() => ports[0] ?? 0)(command) ?? dataOf(name)(command));
     ports.push(server.port);
     return server;
   };
-  const second = await start2("second");
-  const first = await start2("first");
+  const second = await startNode("second");
+  const first = await startNode("first");
   const connection = await connect(`redis-cluster://127.0.0.1:${first.port}`);
   expect(await connection.run("get", "a")).toBe("second");
   await first.close();

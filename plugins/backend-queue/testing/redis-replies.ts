@@ -1,10 +1,11 @@
 // A server that speaks the protocol of Redis and has no data: it answers each command as a test says.
 
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer } from "node:net";
+import { listen } from "@pictor/host/testing";
 
 export interface RedisReplies {
   readonly url: string;
+  readonly port: number;
   /** Ends all connections. */
   cut(): void;
   /** Sends a message of a channel to all connections. */
@@ -12,7 +13,8 @@ export interface RedisReplies {
   close(): Promise<void>;
 }
 
-const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
+/** A text as a reply. */
+export const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
 /** The commands in what a client has sent, each with its arguments. No test sends a part of a command, or a line end in an argument. */
 function* commandsIn(sent: string): Generator<readonly string[]> {
@@ -28,30 +30,22 @@ function* commandsIn(sent: string): Generator<readonly string[]> {
 export async function startRedisReplies(
   reply: (command: readonly string[]) => string | undefined,
 ): Promise<RedisReplies> {
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    socket.on("error", () => undefined);
     socket.on("data", (data) => {
       for (const command of commandsIn(data.toString())) socket.write(reply(command) ?? "+OK\r\n");
     });
   });
-  const cut = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port, host, sockets, close } = await listen(server);
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
+    url: `redis://${host}`,
+    port,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
     publish(channel, text) {
       for (const socket of sockets) socket.write(`*3\r\n${bulk("message")}${bulk(channel)}${bulk(text)}`);
     },
-    async close() {
-      cut();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }
 
