@@ -3,21 +3,9 @@
 import { expect, it } from "vitest";
 import type { Job, JobEvent } from "./api.gen.js";
 import { applyEvent } from "./apply-event.js";
+import { jobOf } from "./testing/job-of.js";
 
-const job: Job = {
-  id: "a",
-  seq: 0,
-  state: "queued",
-  workflow: "txt2img",
-  owner: "me",
-  count: 2,
-  batch: 0,
-  createdAtMs: 0,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-};
+const job = jobOf({ id: "a", seq: 0, state: "queued", count: 2, createdAtMs: 0 });
 const after = (events: readonly (readonly [at: number, event: object])[]): Job =>
   events.reduce<Job>(
     (before, [at, event]) =>

@@ -1,23 +1,11 @@
 // The events of jobs reach the jobs of the live state, whatever their type.
 
 import { expect, it } from "vitest";
-import type { ApiEvent, Job } from "./api.gen.js";
+import type { ApiEvent } from "./api.gen.js";
 import { applyToState, type LiveState } from "./live-state.js";
+import { jobOf } from "./testing/job-of.js";
 
-const job: Job = {
-  id: "a",
-  seq: 0,
-  state: "running",
-  workflow: "txt2img",
-  owner: "me",
-  count: 1,
-  batch: 0,
-  createdAtMs: 0,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-};
+const job = jobOf({ id: "a", seq: 0 });
 const state: LiveState = {
   serverId: "s",
   seq: 0,

@@ -31,6 +31,7 @@ const order = [
   "host/.",
   "host/testing",
   "client/.",
+  "client/testing",
   ...[
     "base",
     "profiles",

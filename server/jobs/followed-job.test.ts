@@ -6,7 +6,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import type { Generation, GenerationResult, JobEvent, Output, Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
-import { jobOf } from "../testing/job-of.js";
+import { jobOf } from "../../client/testing/job-of.js";
 import { FollowedJob } from "./followed-job.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";

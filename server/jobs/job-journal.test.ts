@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
-import { jobOf } from "../testing/job-of.js";
+import { jobOf } from "../../client/testing/job-of.js";
 import { createJobJournal, restoreRecords, serversOf } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 

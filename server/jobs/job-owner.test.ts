@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
 import type { Backend, BackendEvent } from "@pictor/kernel";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
-import { jobOf } from "../testing/job-of.js";
+import { jobOf } from "../../client/testing/job-of.js";
 import { startTestServer } from "../testing/start-server.js";
 
 /** A server whose backend notes what is submitted. `lines` are in its journal. */

@@ -8,7 +8,7 @@ import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { createPictor } from "@pictor/host";
 import { loadConfiguration } from "@pictor/kernel";
-import { jobOf } from "../testing/job-of.js";
+import { jobOf } from "../../client/testing/job-of.js";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 

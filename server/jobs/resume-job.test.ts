@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { Job } from "@pictor/client";
-import { jobOf } from "../testing/job-of.js";
+import { jobOf } from "../../client/testing/job-of.js";
 import type { JobRecord } from "./job-record.js";
 import { resumed, stepsToResume, withSent } from "./resume-job.js";
 

@@ -1,6 +1,6 @@
 // A job for tests: one prompt of txt2img that runs, and what a test says otherwise.
 
-import type { Job } from "@pictor/client";
+import type { Job } from "../api.gen.js";
 
 export const jobOf = (change: Partial<Job> = {}): Job => ({
   id: "job-1",
