@@ -51,7 +51,7 @@ it("of a prompt has the batch of the job, whatever the record of the prompt says
 });
 
 it("of a prompt, and then of the batches after it, is as far as the job: its progress never falls", async () => {
-  const stage = await start();
+  const stage = await openStage();
   const { generation, promptId } = await stage.generate();
   void generation.leave();
   await settleAll();
