@@ -22,11 +22,12 @@ export function ownerWaits(core: Core): (entry: Entry) => PromptWait | undefined
   let running: ReadonlyMap<string, number> | undefined;
   return ({ submission: { owner = "", runningLimit: own } }) => {
     if (own !== undefined) running ??= countRunning(core);
-    return ownerWait({
+    const state = {
       isPaused: pausedOwners.has(owner),
       running: running?.get(owner) ?? 0,
-      runningLimit: own && (runningLimits.get(owner) ?? own),
-    });
+      runningLimit: runningLimits.get(owner),
+    };
+    return ownerWait(state, own);
   };
 }
 

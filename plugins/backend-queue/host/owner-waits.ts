@@ -4,7 +4,7 @@ import { ownerWait, type OwnerState } from "@pictor/farm";
 import type { PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { headOf } from "../protocol/job-data.js";
-import { ownerFor, readOwner, readOwners } from "../protocol/owner-state.js";
+import { readOwner, readOwners } from "../protocol/owner-state.js";
 import type { BullJob } from "../redis/packages.js";
 import { createRecent } from "./recent.js";
 
@@ -12,7 +12,7 @@ type Data = Pick<BullJob, "data">;
 
 const ownerOf = ({ data }: Data): string => headOf(data).owner ?? "";
 const waitIn = ({ data }: Data, owner: OwnerState | undefined): PromptWait | undefined =>
-  owner && ownerWait(ownerFor(data, owner));
+  owner && ownerWait(owner, headOf(data).runningLimit);
 
 /** The reason to show: that of the owner, unless the queue as a whole is paused. */
 export const shownWait = (

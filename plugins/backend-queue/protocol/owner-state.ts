@@ -7,7 +7,6 @@ import type { OwnerState } from "@pictor/farm";
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
-import { headOf } from "./job-data.js";
 
 const nobody: OwnerState = { isPaused: false, running: 0, runningLimit: undefined };
 
@@ -39,13 +38,6 @@ export async function readOwners(
 /** Rejects as Redis does. */
 export const readOwner = async (redis: Redis, keys: Keys, owner: string): Promise<OwnerState> =>
   (await readOwners(redis, keys, [owner])).get(owner) ?? nobody;
-
-/** The owner as it counts for one of its prompts: one that was submitted without a limit has none. */
-export function ownerFor(data: unknown, owner: OwnerState): OwnerState {
-  const { runningLimit } = headOf(data);
-  if (runningLimit === undefined) return { ...owner, runningLimit };
-  return { ...owner, runningLimit: owner.runningLimit ?? runningLimit };
-}
 
 /** The owners that a person has paused. */
 export const readPaused = async (redis: Redis, keys: Keys): Promise<ReadonlySet<string>> =>

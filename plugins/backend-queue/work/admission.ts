@@ -34,7 +34,7 @@ export async function admit(taken: TakenJob, deps: AdmissionDependencies): Promi
   }
   const slot = slotFor(taken, deps.worker);
   if (slot === undefined) return true;
-  if (ownerWait(await takeSlot(connection, keys, slot, slot.limit)) === undefined) return true;
+  if (ownerWait(await takeSlot(connection, keys, slot, slot.limit), slot.limit) === undefined) return true;
   await connection.run(...returnSlot(keys, slot));
   await hold(taken, { why: "limit", owner }, deps);
   return false;
