@@ -7,6 +7,7 @@ import { reasonOf } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import { textOf, type Endpoint, type RedisTarget } from "./address.js";
 import type { Connector, ConnectorOptions, IoRedis, Packages } from "./packages.js";
+import { isReply } from "./redis-fault.js";
 
 export type ManyNodes = Exclude<RedisTarget, { readonly is: "server" }>;
 
@@ -59,7 +60,6 @@ async function askNode(client: IoRedis, key: string, asked: Endpoint): Promise<A
 const isNoNode = /cluster support disabled/i;
 const isNoSentinel = /unknown command .?sentinel/i;
 
-const isReply = (error: unknown): boolean => error instanceof Error && error.name === "ReplyError";
 const replyError = (message: string): Error => Object.assign(new Error(message), { name: "ReplyError" });
 const withoutCopies = (nodes: readonly Endpoint[]): readonly Endpoint[] => [
   ...new Map(nodes.map((node) => [textOf(node), node])).values(),

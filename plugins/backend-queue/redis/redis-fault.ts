@@ -23,7 +23,9 @@ function causeOf(error: unknown): unknown {
   return Array.isArray(earlier) && earlier[0] instanceof Error ? earlier[0] : error;
 }
 
-const isReply = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
+/** Whether Redis has answered a command with this error. */
+export const isReply = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "ReplyError";
 
 export function isOtherRole(thrown: unknown): boolean {
   const error = causeOf(thrown);
