@@ -26,9 +26,9 @@ export async function findPrompt(
     return { fields: { set: expected }, found: { set: expected, id, job: first } };
   const fields = await readFields(connection, keys, id);
   const { set } = fields;
-  const job =
-    set === undefined ? undefined : set === expected ? (first ?? undefined) : await queues.find(set, id);
-  return { fields, found: set === undefined || job === undefined ? undefined : { set, id, job } };
+  if (set === undefined) return { fields, found: undefined };
+  const job = set === expected ? first : await queues.find(set, id);
+  return { fields, found: job && { set, id, job } };
 }
 
 /**

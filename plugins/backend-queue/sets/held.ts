@@ -36,13 +36,13 @@ const longestMs = 300_000;
 const chunk = 100;
 
 const textOf = ({ why, owner }: HeldReason): string => `${why} ${owner}`;
-export function reasonOf(text: string): HeldReason {
+function reasonOf(text: string): HeldReason {
   const at = text.indexOf(" ");
   return { why: text.slice(0, at) === "paused" ? "paused" : "limit", owner: text.slice(at + 1) };
 }
 
 /** How many prompts of the owner need not be put aside for this reason any more. */
-export function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerState): number {
+function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerState): number {
   if (why === "paused") return isPaused ? 0 : Infinity;
   return runningLimit === undefined ? Infinity : Math.max(0, runningLimit - running);
 }
@@ -112,7 +112,7 @@ export async function releaseAll(
     const reason = reasonOf(text);
     if (reason.why === "limit") await tidy(reason.owner);
     await release(reason, deps);
-    const [left] = await connection.all([["zcard", keys.held(reason.why, reason.owner)]]);
+    const left = await connection.run("zcard", keys.held(reason.why, reason.owner));
     if (left === 0) await connection.run("srem", keys.holding, text);
   }
 }
