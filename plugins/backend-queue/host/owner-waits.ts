@@ -3,14 +3,13 @@
 import { ownerWait, type OwnerState } from "@pictor/farm";
 import type { PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { headOf } from "../protocol/job-data.js";
+import { headOf, ownerOf } from "../protocol/job-data.js";
 import { readOwner, readOwners } from "../protocol/owner-state.js";
 import type { BullJob } from "../redis/packages.js";
 import { createRecent } from "./recent.js";
 
 type Data = Pick<BullJob, "data">;
 
-const ownerOf = ({ data }: Data): string => headOf(data).owner ?? "";
 const waitIn = ({ data }: Data, owner: OwnerState | undefined): PromptWait | undefined =>
   owner && ownerWait(owner, headOf(data).runningLimit);
 
@@ -25,8 +24,8 @@ export async function readOwnerWaits(
   jobs: readonly Data[],
   { connection, keys }: Pick<Session, "connection" | "keys">,
 ): Promise<(job: Data) => PromptWait | undefined> {
-  const owners = await readOwners(connection, keys, [...new Set(jobs.map(ownerOf))]);
-  return (job) => waitIn(job, owners.get(ownerOf(job)));
+  const owners = await readOwners(connection, keys, [...new Set(jobs.map(({ data }) => ownerOf(data)))]);
+  return (job) => waitIn(job, owners.get(ownerOf(job.data)));
 }
 
 /** Returns a function that says why a prompt waits for its owner. It reads each owner once in five seconds. */
@@ -36,5 +35,5 @@ export function createOwnerWait({
   clock,
 }: Pick<Session, "connection" | "keys" | "clock">): (job: Data) => Promise<PromptWait | undefined> {
   const read = createRecent(clock, (owner: string) => readOwner(connection, keys, owner));
-  return async (job) => waitIn(job, await read(ownerOf(job)));
+  return async (job) => waitIn(job, await read(ownerOf(job.data)));
 }

@@ -72,6 +72,9 @@ export function headOf(data: unknown): JobHead {
   };
 }
 
+/** The owner of the prompt with this data, as the keys of Redis name it: empty for none. */
+export const ownerOf = (data: unknown): string => headOf(data).owner ?? "";
+
 /** How many runs of a prompt have ended, also before its job was moved. */
 export const endedRuns = ({ data, attemptsMade }: Pick<BullJob, "data" | "attemptsMade">): number =>
   attemptsMade + (headOf(data).endedBefore ?? 0);

@@ -4,10 +4,7 @@
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
-import { headOf } from "./job-data.js";
-
-/** The data of jobs names no owner for prompts that have none. */
-const ownerOf = (data: unknown): string => headOf(data).owner ?? "";
+import { ownerOf } from "./job-data.js";
 
 /** Notes that a prompt with this data waits (1), or does not wait any more (-1). */
 export const countWaiting = (keys: Keys, data: unknown, by: 1 | -1): Command => [

@@ -2,7 +2,7 @@
 
 import { ownerWait } from "@pictor/farm";
 import type { Session } from "../base/session.js";
-import { headOf } from "../protocol/job-data.js";
+import { headOf, ownerOf } from "../protocol/job-data.js";
 import { readOwner, returnSlot, takeSlot, type Slot } from "../protocol/owner-state.js";
 import { hold, release } from "../sets/held.js";
 import type { Queues, TakenJob } from "../sets/queues.js";
@@ -19,14 +19,14 @@ export type SlotDependencies = Pick<AdmissionDependencies, "session" | "queues" 
 
 /** The slot that a prompt needs; undefined: it has no limit. */
 function slotFor({ id, job }: TakenJob, worker: string): (Slot & { readonly limit: number }) | undefined {
-  const { owner = "", runningLimit: limit } = headOf(job.data);
-  return limit === undefined ? undefined : { owner, worker, id, limit };
+  const { runningLimit: limit } = headOf(job.data);
+  return limit === undefined ? undefined : { owner: ownerOf(job.data), worker, id, limit };
 }
 
 /** Resolves to false if the prompt was put aside. Rejects as Redis does. */
 export async function admit(taken: TakenJob, deps: AdmissionDependencies): Promise<boolean> {
   const { connection, keys } = deps.session;
-  const { owner = "" } = headOf(taken.job.data);
+  const owner = ownerOf(taken.job.data);
   // The pause may have ended since the last sign.
   if (deps.isPaused(owner) && (await readOwner(connection, keys, owner)).isPaused) {
     await hold(taken, { why: "paused", owner }, deps);
