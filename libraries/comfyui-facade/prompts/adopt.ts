@@ -9,7 +9,7 @@ import { follow, receiveEvent, watch } from "./follow.js";
 
 const isOpen = (state: PromptState["state"]): boolean => state === "queued" || state === "running";
 
-/** The prompts of a client in a list of all. */
+/** As `findOpen`, from a list of the prompts of all clients. */
 async function listed(facade: Facade, client: string): Promise<readonly string[]> {
   // A list that was begun before may lack the prompt for which the client connects. Clients that connect at once share one.
   const summaries = await readQueueAgain(facade);
@@ -18,17 +18,19 @@ async function listed(facade: Facade, client: string): Promise<readonly string[]
   );
 }
 
-/** The prompts of a client, from a backend that knows them. One whose state cannot be read keeps nobody from following the others. */
-async function asked(
-  { backend, active }: Facade,
-  client: string,
-  options: CallOptions,
-): Promise<readonly string[]> {
+/**
+ * The prompts of a client that wait or run, and are not followed yet: from the backend if it knows them by client. One whose state cannot be
+ * read keeps nobody from following the others.
+ */
+async function findOpen(facade: Facade, client: string, options: CallOptions): Promise<readonly string[]> {
+  const { backend, active } = facade;
+  const known = await backend.promptsOf?.(client);
+  if (known === undefined) return listed(facade, client);
   const found: string[] = [];
-  for (const promptId of (await backend.promptsOf?.(client)) ?? []) {
+  for (const promptId of known) {
     if (active.has(promptId)) continue;
-    const known = await backend.state(promptId, options).catch(() => undefined);
-    if (known !== undefined && isOpen(known.state)) found.push(promptId);
+    const now = await backend.state(promptId, options).catch(() => undefined);
+    if (now !== undefined && isOpen(now.state)) found.push(promptId);
   }
   return found;
 }
@@ -40,8 +42,7 @@ export async function adoptPrompts(
   options: CallOptions,
 ): Promise<void> {
   const { backend, active } = facade;
-  const client = clientName(owner, clientId);
-  const found = backend.promptsOf === undefined ? listed(facade, client) : asked(facade, client, options);
+  const found = findOpen(facade, clientName(owner, clientId), options);
   for (const promptId of await raceAbort(options.signal, found).catch(() => [])) {
     const snapshot = await backend.fetchSubmission(promptId, options).catch(() => undefined);
     const prompt = snapshot === undefined ? undefined : promptOf(promptId, snapshot);
