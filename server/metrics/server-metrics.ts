@@ -30,13 +30,8 @@ async function backendsFor(
   const open = pictor.openedBackends().map(({ instance, backend }) => [instance.name, backend] as const);
   const asked = names.map(async (name) => {
     const opening = raceAbort(signal, openRequestedBackend(pictor, name));
-    return [
-      name,
-      await opening.then(
-        ({ backend }) => backend,
-        () => undefined,
-      ),
-    ] as const;
+    const { backend } = await opening.catch(() => ({ backend: undefined }));
+    return [name, backend] as const;
   });
   return new Map([...open, ...(await Promise.all(asked))]);
 }
