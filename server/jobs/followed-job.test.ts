@@ -3,10 +3,11 @@
 import type { Job } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
-import type { Generation, GenerationResult, JobEvent, Output, Problem } from "@pictor/kernel";
+import type { Generation, JobEvent, Output, Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { createEventLog } from "../events/event-log.js";
 import { jobOf } from "../../client/testing/job-of.js";
+import { generationOf } from "../testing/generation-of.js";
 import { FollowedJob } from "./followed-job.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
@@ -39,14 +40,6 @@ function follow(change: Partial<Job> = {}) {
     },
   );
   return { followed, written };
-}
-
-function generationOf(published: readonly JobEvent[], ending: GenerationResult): Generation {
-  const result = Promise.resolve(ending);
-  const events = (async function* () {
-    yield* await Promise.resolve(published);
-  })();
-  return { jobId: job.id, events, result, cancel: () => result, leave: () => result };
 }
 
 it.each([
