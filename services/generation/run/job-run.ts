@@ -7,6 +7,7 @@ import {
   raceAbort,
   type BackendInstance,
   type Clock,
+  type EarlierJob,
   type JobEvent,
   type Problem,
 } from "@pictor/kernel";
@@ -29,6 +30,8 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
 }
 
 export interface RunStart extends JobStart {
+  /** Default: the job is a new one. */
+  readonly continues?: EarlierJob | undefined;
   /** The prompt of an attached job, which is on the backend before the job has read its record. */
   readonly attachedTo?: string;
 }

@@ -1,6 +1,6 @@
 // The states with which a job, and each of its prompts, begin.
 
-import type { EarlierJob, Graph, RetryPolicy } from "@pictor/kernel";
+import type { Graph, RetryPolicy } from "@pictor/kernel";
 import type { JobState } from "./job-state.js";
 import { startProgress } from "./progress.js";
 import { noRetries } from "./retry.js";
@@ -12,8 +12,6 @@ export interface JobStart {
   /** The first batch that the job runs, counted from 0. Default 0. */
   readonly firstBatch?: number | undefined;
   readonly retry?: RetryPolicy | undefined;
-  /** Default: the job is a new one. */
-  readonly continues?: EarlierJob | undefined;
 }
 
 export const startJob = (jobId: string, { batches, firstBatch = 0, retry }: JobStart): JobState => ({
