@@ -19,6 +19,8 @@ export interface EarlierJob {
   readonly jobId: string;
   /** The index of the next output. */
   readonly nextOutput: number;
+  /** The progress that the job has reached, from 0 to 1. */
+  readonly overall: number;
 }
 
 /** How often a batch is tried again after a failure. */

@@ -12,7 +12,8 @@ import { JobRegistry } from "./job-registry.js";
 
 it("the parts of a job have its id, its owner and the number of its batches", async () => {
   const request = { workflow: "txt2img", count: 3 };
-  const job = jobOf({ request, count: 3, batch: 1, owner: "anna", promptIds: ["p0", "p1"] });
+  const progress = { batch: 1, node: "3", value: 1, max: 2, overall: 0.5 };
+  const job = jobOf({ request, count: 3, batch: 1, owner: "anna", promptIds: ["p0", "p1"], progress });
   const sent = job.promptIds.map((promptId, batch) => ({ promptId, batch }));
   const asked: object[] = [];
   const ask = (given: object) => {
@@ -38,7 +39,7 @@ it("the parts of a job have its id, its owner and the number of its batches", as
   });
   await registry.restore();
   await registry.close();
-  const common = { count: 3, owner: "anna", continues: { jobId: job.id, nextOutput: 0 } };
+  const common = { count: 3, owner: "anna", continues: { jobId: job.id, nextOutput: 0, overall: 0.5 } };
   expect(asked).toMatchObject([
     { promptId: "p1", batch: 1, ...common },
     { workflow: "txt2img", batches: [2], ...common },

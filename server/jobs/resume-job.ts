@@ -43,8 +43,9 @@ export function resumed(record: JobRecord, server: string, nowMs: number): JobRe
 }
 
 /** The job as the generation of its next part goes on with it. */
-export const continued = ({ id, outputs }: Job): EarlierJob => ({
+export const continued = ({ id, outputs, progress }: Job): EarlierJob => ({
   jobId: id,
+  overall: progress?.overall ?? 0,
   nextOutput: Math.max(0, ...outputs.map(({ index }) => index + 1)),
 });
 

@@ -24,7 +24,7 @@ const scopesOf = (events: readonly JobEvent[]) =>
 
 it("of batches has the id of the job, in its events too, and its outputs come after the earlier ones", async () => {
   const stage = await openStage();
-  const continues = { jobId: "job-1", nextOutput: 4 };
+  const continues = { jobId: "job-1", nextOutput: 4, overall: 0 };
   const { generation, events, now } = await stage.generate({ count: 3, batches: [1, 2], continues });
   await runNext(stage, "b.png");
   await runNext(stage, "c.png");
@@ -42,7 +42,7 @@ it("of a prompt has the batch of the job, whatever the record of the prompt says
   const { generation, promptId } = await stage.generate();
   void generation.leave();
   await settleAll();
-  const continues = { jobId: "job-1", nextOutput: 2 };
+  const continues = { jobId: "job-1", nextOutput: 2, overall: 0 };
   const { events, now } = stage.follow(stage.pictor.attach({ promptId, batch: 2, continues }));
   await runNext(stage, "a.png");
   const outputs = [{ jobId: "job-1", index: 2, batch: 2 }];
@@ -55,7 +55,7 @@ it("of a prompt, and then of the batches after it, is as far as the job: its pro
   const { generation, promptId } = await stage.generate();
   void generation.leave();
   await settleAll();
-  const continues = { jobId: "job-1", nextOutput: 1 };
+  const continues = { jobId: "job-1", nextOutput: 1, overall: 0 };
   const attached = stage.follow(stage.pictor.attach({ promptId, batch: 1, count: 3, continues }));
   await runWithProgress(stage, promptId);
   const submitted = await stage.generate({ count: 3, batches: [2], continues });
@@ -66,10 +66,21 @@ it("of a prompt, and then of the batches after it, is as far as the job: its pro
   expect(overall).toEqual([(1 + 1 / 4) / 3, (2 + 1 / 4) / 3]);
 });
 
+it("whose prompt reports less than the job has reached stays at that", async () => {
+  const stage = await openStage();
+  const { generation, promptId } = await stage.generate();
+  void generation.leave();
+  await settleAll();
+  const continues = { jobId: "job-1", nextOutput: 0, overall: 0.5 };
+  const { events } = stage.follow(stage.pictor.attach({ promptId, continues }));
+  await runWithProgress(stage, promptId);
+  expect(events.flatMap((event) => (event.type === "progress" ? [event.overall] : []))).toEqual([0.5]);
+});
+
 it("that begins after the end of Pictor fails as the job", async () => {
   const stage = await openStage();
   await stage.dispose();
-  const continues = { jobId: "job-1", nextOutput: 0 };
+  const continues = { jobId: "job-1", nextOutput: 0, overall: 0 };
   const { events, now } = stage.follow(stage.pictor.attach({ promptId: "p", continues }));
   expect(await now()).toMatchObject({ status: "failed", jobId: "job-1" });
   expect(events).toMatchObject([

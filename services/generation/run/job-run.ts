@@ -71,7 +71,7 @@ export class JobRun {
     this.clock = deps.host.clock;
     this.#attachedTo = start.attachedTo;
     const { jobId = randomUUID(), nextOutput = 0 } = start.continues ?? {};
-    this.#state = startJob(jobId, start);
+    this.#state = startJob(jobId, start, start.continues);
     this.firstOutput = nextOutput;
     this.signal = this.#controller.signal;
     this.trace = deps.tracing && new JobTrace(deps.tracing, this.#state.jobId);

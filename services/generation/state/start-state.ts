@@ -1,6 +1,6 @@
 // The states with which a job, and each of its prompts, begin.
 
-import type { Graph, RetryPolicy } from "@pictor/kernel";
+import type { EarlierJob, Graph, RetryPolicy } from "@pictor/kernel";
 import type { JobState } from "./job-state.js";
 import { startProgress } from "./progress.js";
 import { noRetries } from "./retry.js";
@@ -14,13 +14,17 @@ export interface JobStart {
   readonly retry?: RetryPolicy | undefined;
 }
 
-export const startJob = (jobId: string, { batches, firstBatch = 0, retry }: JobStart): JobState => ({
+export const startJob = (
+  jobId: string,
+  { batches, firstBatch = 0, retry }: JobStart,
+  { overall }: Pick<EarlierJob, "overall"> = { overall: 0 },
+): JobState => ({
   jobId,
   phase: "building",
   batch: firstBatch,
   position: { index: 0, count: batches },
   graph: {},
-  progress: startProgress({}, 0),
+  progress: startProgress({}, overall),
   cancelling: false,
   connectionLost: false,
   retries: noRetries(retry),
