@@ -1,9 +1,9 @@
 // A server on the loopback address that records what arrives, and answers as a rule has told it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { HeaderPair } from "@pictor/kernel";
+import { listen } from "../../listen.js";
 import type { AuthSample, SampleAnswer, SampleHeaders } from "../samples.js";
 
 /** A request or a handshake as it stood on the wire. */
@@ -75,18 +75,13 @@ export async function recordingServer(pages: AuthSample["pages"] = {}): Promise<
     strays.push(url);
     socket.end(refusal(502));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listen(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     arrived,
     strays,
     asked,
     next: (...answers) => void queue.splice(0, Infinity, ...answers),
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }

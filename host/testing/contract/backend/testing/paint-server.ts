@@ -1,8 +1,8 @@
 // A server for the tests of the rules: it runs one prompt after the other, and answers calls by their names over HTTP.
 
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { parseJson, stringifyJson, type Graph, type Json, type PromptState } from "@pictor/kernel";
+import { listen } from "../../../listen.js";
 import type { TestServer } from "../test-server.js";
 
 /** A prompt as the server keeps it. */
@@ -90,17 +90,6 @@ export async function startPaintServer(): Promise<TestServer> {
     const call = calls[(request.url ?? "").slice(1) as PaintCall];
     void bodyOf(request).then((body) => response.end(stringifyJson(call(body))));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    hold,
-    lose,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  const { origin, close } = await listen(server);
+  return { settings: { url: origin }, hold, lose, stop: close };
 }
