@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { getRequestListener } from "@hono/node-server";
+import { listen, type Listening } from "@pictor/host/testing";
 import type { Queue } from "bullmq";
 import { Hono } from "hono";
 
@@ -89,24 +89,10 @@ class BoardServer implements Adapter {
   }
 }
 
-export interface Board {
-  /** With a slash at its end. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** A board of these queues, on a free port. */
-export async function startBoard(...queues: readonly Queue[]): Promise<Board> {
+export async function startBoard(...queues: readonly Queue[]): Promise<Listening> {
   const serverAdapter = new BoardServer();
   createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter });
   const answer = getRequestListener(serverAdapter.app.fetch);
-  const server = createServer((request, reply) => void answer(request, reply));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen(createServer((request, reply) => void answer(request, reply)));
 }
