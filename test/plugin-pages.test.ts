@@ -49,13 +49,12 @@ it("getting-started.md: the header of the badge is sent and hidden", async () =>
   const server = createServer((request, response) => {
     response.end(request.headers["x-badge"]);
   });
-  const { origin, close } = await listen(server);
+  const { url, close } = await listen(server);
   const { profiles } = JSON.parse(readFileSync(join(folder, "pictor.json"), "utf8")) as {
     readonly profiles: Readonly<Record<string, unknown>>;
   };
   const { pictor, dispose } = await createTestPictor({ plugins: [folder], configuration: { profiles } });
   process.env["BADGE"] = "4711-4711";
-  const url = `${origin}/`;
   const reply = await pictor.send({ url, auth: "me" });
   delete process.env["BADGE"];
   expect(await reply.text()).toBe("4711-4711");

@@ -32,7 +32,6 @@ afterEach(async () => {
 
 const call = (method: string, path: string, body?: unknown, token?: string) =>
   test.call(method, path, { ...(body !== undefined && { body }), ...(token !== undefined && { token }) });
-const apiUrl = (): string => `${api.origin}/`;
 const fields = () => ({
   clientId: "client",
   clientSecret: provider.clientSecret,
@@ -67,7 +66,7 @@ it("a sign-in without a profile gives the request its token, and claims without 
     result: { profile: { state: "ready" }, fields: {} },
   });
   const auth = { type: "oauth2", ...fields() };
-  expect((await call("POST", "/v1/requests", { url: apiUrl(), auth })).json()).toMatchObject({ status: 200 });
+  expect((await call("POST", "/v1/requests", { url: api.url, auth })).json()).toMatchObject({ status: 200 });
   expect(credentials).toEqual([`Bearer ${provider.accessToken}`]);
   const claims = (await call("POST", "/v1/drafts/claims", { profile: draft() })).bytes.toString();
   expect(claims).toContain("anna");
@@ -78,7 +77,7 @@ it("a sign-in without a profile gives the request its token, and claims without 
 it("changes of a saved profile that nobody has saved use its origins and keep its token", async () => {
   await call("PUT", "/v1/secrets/work.oauth2.clientSecret.1", { value: provider.clientSecret });
   const saved = { ...fields(), clientSecret: { $secret: "work.oauth2.clientSecret.1" } };
-  const origins = [new URL(apiUrl()).origin, provider.url];
+  const origins = [new URL(api.url).origin, provider.url];
   await call("PUT", "/v1/profiles/work", { type: "oauth2", schemes: { oauth2: saved }, origins });
   const before = await call("GET", "/v1/profiles/work");
   const changed = {
@@ -91,7 +90,7 @@ it("changes of a saved profile that nobody has saved use its origins and keep it
     schemes: before.json()["schemes"],
   });
   const request = { auth: { type: "oauth2", ...saved }, profile: "work" };
-  await call("POST", "/v1/requests", { url: apiUrl(), ...request });
+  await call("POST", "/v1/requests", { url: api.url, ...request });
   expect(credentials).toEqual([`Bearer ${provider.accessToken}`]);
   const elsewhere = await call("POST", "/v1/requests", { url: "http://127.0.0.1:1/", ...request });
   expect(elsewhere.json()).toMatchObject({ code: "AUTH_ORIGIN_REFUSED" });
@@ -107,7 +106,7 @@ it.each([
 
 it("only an administrator uses a saved profile with other fields", async () => {
   const { token } = (await call("POST", "/v1/tokens", { name: "script", scopes: ["request"] })).json();
-  const body = { url: apiUrl(), auth: { type: "basic", username: "me" }, profile: "work" };
+  const body = { url: api.url, auth: { type: "basic", username: "me" }, profile: "work" };
   expect((await call("POST", "/v1/requests", body, String(token))).status).toBe(403);
   expect((await call("POST", "/v1/profiles/check", { profile: draft() }, String(token))).status).toBe(403);
 });

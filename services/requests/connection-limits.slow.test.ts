@@ -7,8 +7,7 @@ import { lab } from "../testing/loopback-servers.js";
 
 /** Starts a server that answers each connection with `bytes`, and then with silence. Returns its host. */
 async function silent(bytes = ""): Promise<string> {
-  const { port } = await listenInTest(createServer((socket) => socket.write(bytes)));
-  return `127.0.0.1:${port}`;
+  return (await listenInTest(createServer((socket) => socket.write(bytes)))).host;
 }
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };

@@ -21,10 +21,9 @@ const caught = (error: unknown) => error;
 it("a server that speaks HTTP/2 only is named as one", async () => {
   const [key, cert] = ["server-key", "server"].map((name) => readFileSync(fixture(name)));
   const server = createSecureServer({ key, cert });
-  const { port } = await listenInTest(server);
+  const { host } = await listenInTest(server);
   const pictor = await createPictorWith({ ca });
-  const url = `https://127.0.0.1:${port}/`;
-  const error = await pictor.send({ url }).catch(caught);
+  const error = await pictor.send({ url: `https://${host}/` }).catch(caught);
   expect(error).toMatchObject({ code: "REQUEST_FAILED", message: expect.stringContaining("HTTP/2 only") });
   expect(error).toMatchObject({ hint: expect.stringContaining("let the server") });
 });

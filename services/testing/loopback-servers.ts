@@ -33,15 +33,8 @@ export async function serve(answer: Answer = (_request, response) => response.en
     answer(record, response);
   };
   const server: Server = createServer((request, response) => void take(request, response));
-  const { port, sockets, close } = await listenInTest(server);
-  return {
-    arrived,
-    sockets: () => sockets.size,
-    server,
-    origin: `http://127.0.0.1:${port}`,
-    ws: `ws://127.0.0.1:${port}`,
-    close,
-  };
+  const { origin, host, sockets, close } = await listenInTest(server);
+  return { arrived, sockets: () => sockets.size, server, origin, ws: `ws://${host}`, close };
 }
 export type Loopback = Awaited<ReturnType<typeof serve>>;
 

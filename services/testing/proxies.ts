@@ -22,15 +22,8 @@ export async function serveTls(kind: "plain" | "mutual" = "plain") {
     arrived.push(request);
     response.end("over TLS");
   });
-  const { port, ...listening } = await listenInTest(server);
-  return {
-    ...listening,
-    server,
-    arrived,
-    port,
-    origin: `https://127.0.0.1:${port}`,
-    ws: `wss://127.0.0.1:${port}`,
-  };
+  const { port, host } = await listenInTest(server);
+  return { server, arrived, port, origin: `https://${host}`, ws: `wss://${host}` };
 }
 
 export interface ProxyOptions {
@@ -123,7 +116,6 @@ export async function serveProxy({
         one.on("error", () => undefined).on("close", () => other.destroy());
     }
   });
-  const { port, ...listening } = await listenInTest(server);
-  const origin = `${overTls ? "https" : "http"}://127.0.0.1:${port}`;
-  return { ...listening, arrived, presented, port, origin };
+  const { host, sockets, close } = await listenInTest(server);
+  return { arrived, presented, origin: `${overTls ? "https" : "http"}://${host}`, sockets, close };
 }

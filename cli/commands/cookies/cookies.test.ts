@@ -21,7 +21,7 @@ beforeEach(async () => {
       response.setHeader("Set-Cookie", "sid=MELON-canary-0001; Max-Age=60").end("ok");
     }),
   );
-  url = `${server.origin}/`;
+  url = server.url;
 });
 afterEach(() => server.close());
 const lab = (...words: readonly string[]) => folder.run(...words, "--environment", "lab");
