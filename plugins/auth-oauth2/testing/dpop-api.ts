@@ -33,7 +33,7 @@ export function readProof(proof: string): ReceivedProof {
 }
 
 /** The thumbprint of a P-256 key (RFC 7638). */
-export const thumbprintOf = ({ crv, kty, x, y }: Members): string => hash(JSON.stringify({ crv, kty, x, y }));
+const thumbprintOf = ({ crv, kty, x, y }: Members): string => hash(JSON.stringify({ crv, kty, x, y }));
 
 export interface DpopApiOptions {
   /** The nonce that a request must have; undefined for none. Called for each request. */
