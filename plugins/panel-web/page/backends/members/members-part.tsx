@@ -91,8 +91,8 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
   };
   const pauseOwner: OwnerEntryProps["onPause"] = (owner, isPaused) => {
     const done = isPaused ? "is paused: the prompts wait." : "is not paused: the prompts run in their turns.";
-    const change = isPaused ? calls().pauseBackend : calls().resumeBackend;
-    act(() => change({ params: { name }, body: { owner } }), `${owner} ${done}`);
+    const set = isPaused ? calls().pauseBackend : calls().resumeBackend;
+    act(() => set({ params: { name }, body: { owner } }), `${owner} ${done}`);
   };
   return (
     <LoadedPart resource={resource} what="the members">
