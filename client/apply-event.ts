@@ -1,7 +1,6 @@
 // The state of a job after an event: the one pure function by which the server and its clients keep the same state.
 
 import type { Job, JobEvent } from "./api.gen.js";
-import type { Problem } from "./events.gen.js";
 
 /** The least progress of a job from which its end is estimated. */
 const leastDone = 0.05;
@@ -11,15 +10,6 @@ function expectedEnd(overall: number, startedAtMs?: number, at?: number): number
   if (startedAtMs === undefined || at === undefined || overall < leastDone) return undefined;
   return Math.round(startedAtMs + (at - startedAtMs) / overall);
 }
-
-const isSame = (one: Problem, other: Problem): boolean =>
-  one.code === other.code && one.message === other.message && one.plugin === other.plugin;
-
-/** The problems of a job and the found ones: each once, since a job that goes on can find a problem again. */
-export const withProblems = (known: readonly Problem[], found: readonly Problem[]): readonly Problem[] => [
-  ...known,
-  ...found.filter((problem) => !known.some((one) => isSame(one, problem))),
-];
 
 /** Whether no further event will change the job. */
 export const isEnded = ({ endedAtMs }: Job): boolean => endedAtMs !== undefined;
@@ -70,7 +60,7 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
       return { ...rest, ...ending, state: status };
     }
     case "warning":
-      return { ...next, problems: withProblems(job.problems, [event.problem]) };
+      return { ...next, problems: [...job.problems, event.problem] };
     case "upload":
       return next;
     default:

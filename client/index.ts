@@ -2,7 +2,7 @@
 
 export type * from "./api.gen.js";
 export { ApiError } from "./api-error.js";
-export { applyEvent, isEnded, withProblems } from "./apply-event.js";
+export { applyEvent, isEnded } from "./apply-event.js";
 export type { Calls, ConnectionOptions, RouteId } from "./call.js";
 export {
   createClient,

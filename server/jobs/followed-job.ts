@@ -1,6 +1,6 @@
 // One job of the server: its record, its generation while that runs, and whoever waits for its end.
 
-import { isEnded, withProblems, type Job } from "@pictor/client";
+import { isEnded, type Job } from "@pictor/client";
 import {
   problemFor,
   type Clock,
@@ -17,7 +17,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import { keepBackendRunning } from "./leave-jobs.js";
-import { publishEnd, publishEvent, publishFailure, publishResult } from "./publish-events.js";
+import { publishEnd, publishEvent, publishFailure, publishResult, withProblems } from "./publish-events.js";
 import { continued, withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";

@@ -1,19 +1,13 @@
 // Publishes the events of one generation, and keeps the snapshot of its job up to date.
 
-import {
-  type Job,
-  type JobEvent,
-  type JobOutput,
-  type ResultEvent,
-  applyEvent,
-  withProblems,
-} from "@pictor/client";
+import { type Job, type JobEvent, type JobOutput, type ResultEvent, applyEvent } from "@pictor/client";
 import { errorToJson, eventToJson, resultToJson, type OutputJson, type Redact } from "@pictor/host";
 import {
   errorOf,
   type GenerationResult,
   type JobEvent as KernelEvent,
   type PictorError,
+  type Problem,
 } from "@pictor/kernel";
 import { statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
@@ -66,7 +60,16 @@ function jobEventOf(event: KernelEvent, redact: Redact, size: PixelSize): JobEve
   }
 }
 
-/** Publishes an event, and returns the job after the event. */
+const isListed = (known: readonly Problem[], { code, message, plugin }: Problem): boolean =>
+  known.some((one) => one.code === code && one.message === message && one.plugin === plugin);
+
+/** The problems of a job and the found ones: each once, since a job that goes on can find a problem again. */
+export const withProblems = (known: readonly Problem[], found: readonly Problem[]): readonly Problem[] => [
+  ...known,
+  ...found.filter((problem) => !isListed(known, problem)),
+];
+
+/** Publishes an event, unless it is a warning that the job has, and returns the job after the event. */
 export function publishEvent(
   job: Job,
   event: KernelEvent,
@@ -80,6 +83,7 @@ export function publishEvent(
   const audience = { owner: job.owner };
   const own = jobEventOf(event, redact, size);
   if (own !== undefined) {
+    if (own.type === "warning" && isListed(job.problems, own.problem)) return job;
     const { seq, at } = log.publish({ ...own }, audience);
     const published = { ...own, at };
     return applyEvent(job, published, seq);
