@@ -23,9 +23,7 @@ function deadlineOf30Seconds(): void {
 
 /** For each part, a function that runs it once. */
 export const hookParts: Readonly<Record<string, () => unknown>> = {
-  "a timer of Node, set and cleared": () => {
-    realClock.after(30_000, ignore)();
-  },
+  "a timer of Node, set and cleared": () => realClock.after(30_000, ignore)(),
   "a deadline, started and stopped": deadlineOf30Seconds,
   "an AbortController of Node": () => new AbortController().signal,
   "CallSignal with a caller's signal": () => followedCall(callerSignal),

@@ -58,9 +58,7 @@ function bareCallbacks(): Call {
         done(null);
         return;
       }
-      addHeader(value).then((result) => {
-        done(null, result);
-      }, done);
+      addHeader(value).then((result) => done(null, result), done);
     });
   }
   return () => hook.promise(request, { subject });

@@ -45,9 +45,7 @@ export async function start<Hello, Request extends object | string = never, Repl
       child.send(request);
       return nextMessage(child, name);
     },
-    end: () => {
-      child.disconnect();
-    },
+    end: () => child.disconnect(),
     kill: () => child.kill("SIGKILL"),
   };
 }

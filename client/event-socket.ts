@@ -65,13 +65,9 @@ export async function* readSocket(
     );
     wake();
   });
-  socket.addEventListener("close", ({ code }) => {
-    end(code);
-  });
+  socket.addEventListener("close", ({ code }) => end(code));
   // In browsers too, the event `close` follows an error; its code gives no further detail.
-  socket.addEventListener("error", () => {
-    end(1006);
-  });
+  socket.addEventListener("error", () => end(1006));
   const abort = (): void => {
     end(1000);
   };

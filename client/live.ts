@@ -142,9 +142,7 @@ export class Live {
     const { signal } = this.#ended;
     const from = this.#state ?? (await this.#readSnapshot());
     const connection = new AbortController();
-    const silence = watchSilence(() => {
-      connection.abort();
-    });
+    const silence = watchSilence(() => connection.abort());
     const heard = (): void => {
       silence.heard();
       this.#markOpen();

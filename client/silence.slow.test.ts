@@ -27,9 +27,7 @@ function startSilent(hears: boolean) {
     const timer = setInterval(() => {
       if (hears) heard();
     }, 20_000);
-    await new Promise((resolve) => {
-      signal.addEventListener("abort", resolve);
-    });
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
     clearInterval(timer);
     yield* [];
   }

@@ -98,9 +98,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
 
   let disposing: Promise<void> | undefined;
   const dispose = async (): Promise<void> => {
-    await registry.dispose((error: PictorError) => {
-      log.error(error.what, { code: error.code });
-    });
+    await registry.dispose((error: PictorError) => log.error(error.what, { code: error.code }));
   };
 
   return {
@@ -110,9 +108,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       hooks,
       host,
       redactor,
-      report: (problem) => {
-        log.warn(problem.message, { ...problem });
-      },
+      report: (problem) => log.warn(problem.message, { ...problem }),
       registrationOf: (id) => registry.get(id).load(),
     },
     provide(given) {

@@ -18,9 +18,7 @@ const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createNetServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
+      server.close(() => resolve(port));
     });
   });
 const isOpen = (port: number): Promise<boolean> =>
@@ -30,26 +28,20 @@ const isOpen = (port: number): Promise<boolean> =>
       resolve(true);
       socket.destroy();
     });
-    socket.once("error", () => {
-      resolve(false);
-    });
+    socket.once("error", () => resolve(false));
   });
 
 it.each<[string, Partial<ServerOptions>, () => void, object]>([
   [
     "its jobs cannot be read",
     {},
-    () => {
-      mkdirSync(join(folder, "jobs.jsonl"));
-    },
+    () => mkdirSync(join(folder, "jobs.jsonl")),
     { code: "API_JOURNAL_NOT_READABLE" },
   ],
   [
     "its folder cannot be used",
     {},
-    () => {
-      writeFileSync(join(folder, "servers"), "");
-    },
+    () => writeFileSync(join(folder, "servers"), ""),
     { code: "FILE_NOT_WRITABLE" },
   ],
   [

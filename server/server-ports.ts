@@ -94,9 +94,7 @@ export class ServerPorts {
       request: (incoming, outgoing) => {
         if (!serveApi(incoming, outgoing, listener)) respond(incoming, outgoing);
       },
-      upgrade: (request, stream, head) => {
-        upgrade(request, stream, head, listener);
-      },
+      upgrade: (request, stream, head) => upgrade(request, stream, head, listener),
     });
     this.#opened.push(main);
     this.#url = loopbackUrl(hostname, main.port);

@@ -87,9 +87,7 @@ describe("a manifest with one fault", () => {
 
   it("a main that leaves through a symbolic link is refused", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pictor-symlink-"));
-    cleanUp.push(() => {
-      rmSync(folder, { recursive: true });
-    });
+    cleanUp.push(() => rmSync(folder, { recursive: true }));
     cpSync(fixture("healthy"), folder, { recursive: true });
     unlinkSync(join(folder, "index.js"));
     symlinkSync(join(fixture("throws-on-import"), "index.js"), join(folder, "index.js"));

@@ -33,9 +33,7 @@ const ownClasses = [...new Set(Object.values(graph).map(({ class_type }) => clas
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-test-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 /** Generates twice in one process: the outcome, and what follows `/object_info` in the requests of each generation. */

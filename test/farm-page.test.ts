@@ -264,9 +264,7 @@ describe("the settings", () => {
 
   it.each(configurations)("of %s are those of the kinds", async (_name, text) => {
     const directory = mkdtempSync(join(tmpdir(), "pictor-farm-"));
-    onTestFinished(() => {
-      rmSync(directory, { recursive: true });
-    });
+    onTestFinished(() => rmSync(directory, { recursive: true }));
     writeFileSync(join(directory, "pictor.json"), text);
     const { values } = await loadConfiguration({ directory });
     const pictor = await createBuiltinPictor({});

@@ -29,9 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-outputs-"));
-  return () => {
-    rmSync(folder, { recursive: true });
-  };
+  return () => rmSync(folder, { recursive: true });
 });
 
 /** Each color is another graph, whose results are in no cache. */

@@ -27,9 +27,7 @@ export function examplesFolder() {
     // The module runner of the tests resolves packages itself: it does not ask the host for its own copy.
     symlinkSync(join(import.meta.dirname, "../node_modules"), join(root, "node_modules"), "junction");
   });
-  afterAll(() => {
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
   return {
     root: () => root,
     /** Returns the path of the folder with the example. `change` makes an example quick. */

@@ -119,12 +119,7 @@ const cases: Readonly<Record<string, Case>> = {
     steps: ({ setUp, then }) => [...setUp, useProfile, ...then, useProfile],
   },
   "OAuth: password": { secrets: { password: passwords.anna }, isRight: isActiveToken },
-  "OAuth: device code": {
-    isRight: isActiveToken,
-    prepare: () => {
-      prepareDeviceCode(provider);
-    },
-  },
+  "OAuth: device code": { isRight: isActiveToken, prepare: () => prepareDeviceCode(provider) },
   "any token": {
     secrets: { token: "pasted~+/==" },
     isRight: authorization("Bearer pasted~+/=="),

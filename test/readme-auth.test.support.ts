@@ -197,8 +197,6 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
       if (program !== "pictor") throw new Error(`the page has a command of something else: ${command}`);
       return (isProcess ? apart : here)(words, typed);
     },
-    dispose: () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

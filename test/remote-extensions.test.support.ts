@@ -52,9 +52,7 @@ const realTime: JitterClock = withJitter({
   now: Date.now,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 });
 

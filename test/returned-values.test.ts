@@ -437,9 +437,9 @@ describe("an observer", () => {
   const named = { ...problem, plugin: "a-checker", hook: "onEvent" };
 
   it("reports a problem to the readers of the job, once", async () => {
-    const { pictor, clock } = await jobWith("onEvent", (_event: object, { report }: Reporting) => {
-      report(problem);
-    });
+    const { pictor, clock } = await jobWith("onEvent", (_event: object, { report }: Reporting) =>
+      report(problem),
+    );
     const generation = pictor.generate({ workflow: "fake" });
     const seen: unknown[] = [];
     const reading = (async () => {
@@ -478,9 +478,7 @@ describe("an observer", () => {
   it("that reports after the end of the job is heard in the log", async () => {
     let late = (): void => undefined;
     const { pictor, clock, log } = await jobWith("onEvent", (_event: object, { report }: Reporting) => {
-      late = () => {
-        report(problem);
-      };
+      late = () => report(problem);
     });
     const { result } = pictor.generate({ workflow: "fake" });
     await clock.advance(0);

@@ -14,10 +14,7 @@ const { machines, filters } = choose(process.argv.slice(2), (path) => existsSync
 
 const rows: Row[] = [];
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.once(signal, () => {
-    stopping.abort();
-  });
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 for (const machine of machines) {
   if (stopping.signal.aborted) break;
   console.log(`${machine.name}: ${machine.situation}`);

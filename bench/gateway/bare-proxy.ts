@@ -26,18 +26,12 @@ sockets.on("connection", (client, { url }) => {
     perMessageDeflate: false,
     headers: { authorization },
   });
-  upstream.on("message", (data, isBinary) => {
-    client.send(data, { binary: isBinary });
-  });
+  upstream.on("message", (data, isBinary) => client.send(data, { binary: isBinary }));
   client.on("message", (data, isBinary) => {
-    const send = () => {
-      upstream.send(data, { binary: isBinary });
-    };
+    const send = () => upstream.send(data, { binary: isBinary });
     if (upstream.readyState === WebSocket.OPEN) send();
     else upstream.once("open", send);
   });
-  client.on("close", () => {
-    upstream.terminate();
-  });
+  client.on("close", () => upstream.terminate());
 });
 await serveToParent(server);

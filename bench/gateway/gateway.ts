@@ -56,12 +56,7 @@ async function openEcho(url: string) {
       socket.once("message", resolve);
       socket.send(frame);
     });
-  return {
-    echo,
-    close: () => {
-      socket.terminate();
-    },
-  };
+  return { echo, close: () => socket.terminate() };
 }
 
 /** Writes a body of `bodyBytes` as fast as it is taken. */

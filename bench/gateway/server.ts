@@ -38,8 +38,6 @@ const server = createServer((request, response) => {
 });
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on("connection", (socket) => {
-  socket.on("message", (data, isBinary) => {
-    socket.send(data, { binary: isBinary });
-  });
+  socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
 });
 await serveToParent(server);

@@ -81,32 +81,19 @@ function view(response: ServerResponse, url: URL): void {
 const system = { os: "posix", comfyui_version: "0.8.0", python_version: "3.11", argv: ["main.py"] };
 type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
 const routes: Readonly<Record<string, Route>> = {
-  "GET /prompt": (_, response) => {
-    json(response, { exec_info: { queue_remaining: running.size } });
-  },
+  "GET /prompt": (_, response) => json(response, { exec_info: { queue_remaining: running.size } }),
   "POST /prompt": submit,
-  "GET /queue": (_, response) => {
+  "GET /queue": (_, response) =>
     json(response, {
       queue_running: [...running].map(([id, graph]) => [1, id, graph, {}, []]),
       queue_pending: [],
-    });
-  },
-  "GET /history": (_, response) => {
-    json(response, Object.fromEntries(history));
-  },
-  "GET /object_info": (_, response) => {
-    json(response, description);
-  },
-  "GET /system_stats": (_, response) => {
-    json(response, { system, devices: [] });
-  },
-  "GET /features": (_, response) => {
-    json(response, { supports_preview_metadata: true });
-  },
+    }),
+  "GET /history": (_, response) => json(response, Object.fromEntries(history)),
+  "GET /object_info": (_, response) => json(response, description),
+  "GET /system_stats": (_, response) => json(response, { system, devices: [] }),
+  "GET /features": (_, response) => json(response, { supports_preview_metadata: true }),
   "POST /upload/image": upload,
-  "GET /view": (_, response, url) => {
-    view(response, url);
-  },
+  "GET /view": (_, response, url) => view(response, url),
 };
 
 const server = createServer((request, response) => {

@@ -53,8 +53,6 @@ export async function connect(url: string): Promise<Client> {
       return inputName({ ...info, name: info.filename });
     },
     catalog: { fetch: () => api.getNodeDefs(), lookUp: (name) => api.getNodeDefs(name) },
-    close: () => {
-      api.destroy();
-    },
+    close: () => api.destroy(),
   };
 }

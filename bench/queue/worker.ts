@@ -6,9 +6,7 @@ import { openFarm } from "./farm.js";
 const [folder = "", prefix = "", name = ""] = process.argv.slice(2);
 const { farm, nothing, close } = await openFarm(folder, prefix);
 const drain = new AbortController();
-process.on("disconnect", () => {
-  drain.abort();
-});
+process.on("disconnect", () => drain.abort());
 if (farm.facets.work === undefined) throw new Error("the kind queue has no workers");
 await farm.facets.work.work(nothing, {
   name,

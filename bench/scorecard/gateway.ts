@@ -75,9 +75,9 @@ async function protect(target: string, name: SchemeName) {
   const url = await listen(server);
   const scheme = schemes[name](url);
   server.on("request", (request, response) => void forward(request, response, upstream, scheme));
-  server.on("upgrade", (request, client: Socket, head) => {
-    forwardSocket(request, client, head, upstream, scheme);
-  });
+  server.on("upgrade", (request, client: Socket, head) =>
+    forwardSocket(request, client, head, upstream, scheme),
+  );
   const close = async () => {
     const closed = once(server, "close");
     server.close();

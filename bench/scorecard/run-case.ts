@@ -40,9 +40,10 @@ export async function runCase({ backend, inFront, gateway, watchMs, ...task }: C
 
 function outcomeOf(attempt: ChildProcess, stage: ChildProcess, watchMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => {
-      resolve({ mark: "hang", ms: watchMs, note: "the process is stuck" });
-    }, watchMs);
+    const limit = setTimeout(
+      () => resolve({ mark: "hang", ms: watchMs, note: "the process is stuck" }),
+      watchMs,
+    );
     const failsWith = (name: string) => (code: number | null) => {
       clearTimeout(limit);
       reject(new Error(`${name} ended with ${code}`));

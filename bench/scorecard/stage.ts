@@ -35,9 +35,7 @@ async function startEmbedded(): Promise<Stage> {
   const server = await startEmbeddedServer({ control: true });
   return {
     place: { url: server.url, direct: server.url, directory: server.directory },
-    set: (faults) => {
-      server.faults.set(faults.filter(isForServer));
-    },
+    set: (faults) => server.faults.set(faults.filter(isForServer)),
     async close() {
       await server.close();
       await removeFolder(server.directory);

@@ -46,13 +46,13 @@ export async function openEventSockets(): Promise<EventSockets> {
         log.publish({ type: "progress", ...place, value: index, max: count, overall: 0.5 });
       }),
     publishPreviews: (count, perSecond, bytes) =>
-      inGroups(count, perSecond, (index) => {
+      inGroups(count, perSecond, (index) =>
         log.publishPreview({
           jobId: `job ${index % 10}`,
           owner: "bench",
           mime: "image/jpeg",
           bytes: Buffer.alloc(bytes, index),
-        });
-      }),
+        }),
+      ),
   };
 }

@@ -41,7 +41,5 @@ export function catchInterrupts(
     for (const name of Object.keys(listeners) as EndingSignal[]) source[change](name, listeners[name]);
   };
   each("on");
-  return () => {
-    each("off");
-  };
+  return () => each("off");
 }

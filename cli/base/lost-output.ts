@@ -27,11 +27,7 @@ export function watchOutput(stdout: FallibleStream, stderr: FallibleStream): (co
     const reason = reasons[error.code ?? ""] ?? error.message;
     stderr.write(`error: The output could not be written to ${name}: ${reason}. Part of it is lost.\n`);
   };
-  stdout.on("error", (error) => {
-    onError(error, "standard output");
-  });
-  stderr.on("error", (error) => {
-    onError(error, "standard error");
-  });
+  stdout.on("error", (error) => onError(error, "standard output"));
+  stderr.on("error", (error) => onError(error, "standard error"));
   return (code) => (isLost && code === exitCode("finished") ? exitCode("fault") : code);
 }

@@ -27,9 +27,7 @@ describe("an empty value is refused", () => {
     ["of an option of all commands", ["--config", "", "show"], "--config: expected <file>, found nothing."],
     ["in place of a path", ["show", ""], "<folder>: expected a path, found nothing."],
   ])("%s", (_situation, words, message) => {
-    expect(() => {
-      parse(...words);
-    }).toThrow(message);
+    expect(() => parse(...words)).toThrow(message);
   });
 });
 

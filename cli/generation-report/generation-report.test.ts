@@ -56,9 +56,7 @@ function report(result: GenerationResult | SubmissionResult, json = false, on = 
   const terminal = createTerminal(streams, json ? { json: true } : {});
   const start = { title: "draw", count: 2, backend: on };
   const made = createReport(terminal, start, { now: () => 0, every: () => () => undefined });
-  events.forEach((event) => {
-    made.event(event);
-  });
+  events.forEach((event) => made.event(event));
   made.ended(result, 0);
   return streams.written;
 }

@@ -47,15 +47,11 @@ type Submitted = Extract<SubmissionResult, { readonly status: "submitted" }>;
 
 /** One NDJSON record for each event, and a last one for the result. */
 const jsonReport = (terminal: Terminal, { backend }: ReportStart): GenerationReport => ({
-  event: (event) => {
-    terminal.record({ ...eventToJson(event, terminal.redact) });
-  },
-  ended: (result, code) => {
-    terminal.record({ type: "result", exitCode: code, ...resultToJson(result, terminal.redact), backend });
-  },
-  detached: ({ promptId }, code) => {
-    terminal.record({ type: "result", status: "detached", exitCode: code, promptIds: [promptId], backend });
-  },
+  event: (event) => terminal.record({ ...eventToJson(event, terminal.redact) }),
+  ended: (result, code) =>
+    terminal.record({ type: "result", exitCode: code, ...resultToJson(result, terminal.redact), backend }),
+  detached: ({ promptId }, code) =>
+    terminal.record({ type: "result", status: "detached", exitCode: code, promptIds: [promptId], backend }),
 });
 
 /** The result in one sentence; errors are printed separately. */

@@ -38,21 +38,15 @@ const launch: Launch = async (url, browser) => {
   const { default: open } = await import("open");
   const child = await open(url, browser === undefined ? {} : { app: { name: browser } });
   const ended = new Promise<boolean>((resolve) => {
-    child.once("error", () => {
-      resolve(false);
-    });
-    child.once("exit", (code) => {
-      resolve(code === 0);
-    });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
     if (child.exitCode !== null) resolve(child.exitCode === 0);
   });
   // The browser's process does not keep this process alive; the timer keeps it alive until the browser has started or
   // failed.
   const settled = new AbortController();
   const startup = setTimeout(startupMs, true, { signal: settled.signal });
-  return Promise.race([ended, startup]).finally(() => {
-    settled.abort();
-  });
+  return Promise.race([ended, startup]).finally(() => settled.abort());
 };
 
 /** The arguments of a program of Windows can be read by its user alone, and it may not find a file of this system. */

@@ -48,14 +48,10 @@ export class LineReader {
       const check = (): void => {
         const taken = take();
         if (taken === undefined) return;
-        settle(() => {
-          resolve(taken.found);
-        });
+        settle(() => resolve(taken.found));
       };
       const onAbort = (): void => {
-        settle(() => {
-          reject(signal.reason);
-        });
+        settle(() => reject(signal.reason));
       };
       const stopListening = this.#listen(check);
       const release = (): void => {

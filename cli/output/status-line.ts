@@ -48,8 +48,6 @@ export function createStatusLine(write: (text: string) => void, columns: () => n
 /** For output that is not a terminal: draws nothing. */
 export const noStatusLine: StatusLine = {
   show: () => undefined,
-  above: (print) => {
-    print();
-  },
+  above: (print) => print(),
   pause: () => () => undefined,
 };

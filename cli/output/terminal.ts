@@ -96,17 +96,11 @@ export function createTerminal(
     },
     bytes: (chunk) =>
       new Promise((resolve) => {
-        stdout.write(chunk, (error) => {
-          resolve(error === undefined || error === null);
-        });
+        stdout.write(chunk, (error) => resolve(error === undefined || error === null));
       }),
-    record: (record) => {
-      print(stdout, plainJson(plainRecord(record, redact)));
-    },
+    record: (record) => print(stdout, plainJson(plainRecord(record, redact))),
     note,
-    say: (text) => {
-      print(stderr, text);
-    },
+    say: (text) => print(stderr, text),
     verbatim: (text, record) => {
       if (json === true) print(stdout, plainJson(record));
       else print(stderr, text);

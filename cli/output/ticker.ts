@@ -12,8 +12,6 @@ export const realTicker: Ticker = {
   now: () => performance.now(),
   every(intervalMs, tick) {
     const timer = setInterval(tick, intervalMs).unref();
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   },
 };

@@ -82,9 +82,7 @@ describe("an error in a plugin's own code", () => {
 });
 
 describe("a plugin with an invalid manifest", () => {
-  beforeEach(() => {
-    plugin("auth-team", { ...manifest, taps: [{ hok: "beforeSend", handler: "add" }] });
-  });
+  beforeEach(() => plugin("auth-team", { ...manifest, taps: [{ hok: "beforeSend", handler: "add" }] }));
   it("is listed and inspected with the reason", async () => {
     const { out } = await pictor("plugins", "list");
     expect(out.split("\n", 1)[0]).toMatch(/^ID +VERSION +KIND +STATE +TITLE$/);

@@ -145,9 +145,7 @@ async function runCommand(
 
 /** Resolves to the exit code of an error; undefined if there was none. */
 async function disposeAll(kernels: readonly Pictor[], terminal: Terminal): Promise<ExitCode | undefined> {
-  const notice = setTimeout(() => {
-    terminal.note("Stopping what this command started.");
-  }, shutdownNoticeMs);
+  const notice = setTimeout(() => terminal.note("Stopping what this command started."), shutdownNoticeMs);
   try {
     for (const kernel of kernels) await kernel.dispose();
     return undefined;
@@ -174,15 +172,13 @@ export async function runWithHost(
   const announce = (): void => {
     if (!isViewOnly) terminal.note("Stopping; press Ctrl-C again to exit at once.");
   };
-  const releaseInterrupts = catchInterrupts(process, interrupted, announce, () => {
-    terminal.status.show("");
-  });
+  const releaseInterrupts = catchInterrupts(process, interrupted, announce, () => terminal.status.show(""));
   const plugins = () => kernels.flatMap((kernel) => kernel.plugins());
   const ownerOf = (thrown: unknown) => rejectionOwner(thrown, plugins());
   // After an unhandled error of Pictor itself the state of the program is unknown, so the command is aborted.
-  const stopWatching = watchUnhandledErrors(process, terminal, ownerOf, () => {
-    interrupted.abort(new DOMException("Interrupted", "AbortError"));
-  });
+  const stopWatching = watchUnhandledErrors(process, terminal, ownerOf, () =>
+    interrupted.abort(new DOMException("Interrupted", "AbortError")),
+  );
   const interaction = new HostInteraction(terminal, {
     streams,
     yes,

@@ -21,11 +21,7 @@ export function guardProcess(signals: SignalSource, terminal: Terminal, announce
   const stop = (): void => {
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   };
-  const stopped = new Promise<void>((resolve) => {
-    stopping.signal.addEventListener("abort", () => {
-      resolve();
-    });
-  });
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
   const releaseInterrupts = catchInterrupts(signals, stopping, announce);
   const stopWatching = watchUnhandledErrors(process, terminal, () => undefined, stop);
   return {

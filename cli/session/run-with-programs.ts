@@ -27,9 +27,9 @@ export async function runWithPrograms(
   const terminal = createTerminal(streams, globals);
   const interrupted = new AbortController();
   const ended = new AbortController();
-  const release = catchInterrupts(process, interrupted, () => {
-    terminal.note("Stopping; press Ctrl-C again to exit at once.");
-  });
+  const release = catchInterrupts(process, interrupted, () =>
+    terminal.note("Stopping; press Ctrl-C again to exit at once."),
+  );
   const interaction = new HostInteraction(terminal, {
     streams,
     yes: false,

@@ -14,12 +14,7 @@ export async function runWithSteps<Result>(
   const steps = createSteps(terminal, realTicker);
   let isDone = false;
   try {
-    const result = await operation({
-      signal,
-      progress: (note) => {
-        steps.note(note);
-      },
-    });
+    const result = await operation({ signal, progress: (note) => steps.note(note) });
     isDone = true;
     return result;
   } finally {

@@ -136,15 +136,9 @@ export async function createAuthFixture(
     ask: (question) => currentInteraction().ask(question),
     openUrl: (url) => currentInteraction().openUrl(url),
     enter: (prompt, signal) => currentInteraction().enter(prompt, signal),
-    showCode: (code, signal) => {
-      currentInteraction().showCode(code, signal);
-    },
-    show: (text) => {
-      currentInteraction().show(text);
-    },
-    progress: (step) => {
-      currentInteraction().progress(step);
-    },
+    showCode: (code, signal) => currentInteraction().showCode(code, signal),
+    show: (text) => currentInteraction().show(text),
+    progress: (step) => currentInteraction().progress(step),
   };
   const load = () => loadConfiguration({ directory: folder, userFile });
   const open = (configuration: LoadedConfiguration) =>

@@ -12,9 +12,7 @@ let env: Readonly<Record<string, string>>;
 beforeEach(() => {
   env = userVariables(mkdtempSync(join(tmpdir(), "pictor-saved-")));
 });
-afterEach(() => {
-  rmSync(env["HOME"] ?? "", { recursive: true, force: true });
-});
+afterEach(() => rmSync(env["HOME"] ?? "", { recursive: true, force: true }));
 
 const save = (title: string) =>
   saveWorkflow(

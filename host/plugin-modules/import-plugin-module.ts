@@ -32,9 +32,7 @@ async function useHooks(): Promise<AddFolder> {
   const { port1, port2 } = new MessageChannel();
   nodeModule.register(hooksFile, { data: { host, folders, typescript, port: port2 }, transferList: [port2] });
   port1.unref();
-  return (folder) => {
-    port1.postMessage(folder);
-  };
+  return (folder) => port1.postMessage(folder);
 }
 
 // All hosts of this process share one set of module hooks, because Node 20 cannot remove them.

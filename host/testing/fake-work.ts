@@ -16,9 +16,7 @@ export function fakeWork(): FakeWork {
   let settle: (error?: Error) => void = () => undefined;
   return {
     given: new Promise((resolve) => (given = resolve)),
-    end: (error) => {
-      settle(error);
-    },
+    end: (error) => settle(error),
     facet: {
       work: (backend, options) =>
         new Promise((resolve, reject) => {

@@ -107,9 +107,7 @@ it.each(["backends", "plugins"])("a reference is not hidden by the key __proto__
 });
 
 describe("nothing is written outside the folder through a link", () => {
-  beforeEach(() => {
-    mkdirSync(join(root, "autostart"));
-  });
+  beforeEach(() => mkdirSync(join(root, "autostart")));
   it.each([
     ["the folder of outputs", () => ({ outputs: { directory: "art" } }), "art", "saves outputs in"],
     ["the default folder of outputs", () => undefined, "outputs", "saves outputs in"],

@@ -221,23 +221,17 @@ describe("plugin folders of a project", () => {
     ],
     [
       "has a file that leads out of the project by a link",
-      () => {
-        symlinkSync(write("elsewhere/evil.js", ""), join(project, "plugins/own/evil.js"));
-      },
+      () => symlinkSync(write("elsewhere/evil.js", ""), join(project, "plugins/own/evil.js")),
       "outside the project",
     ],
     [
       "can be changed by everyone",
-      () => {
-        chmodSync(join(project, "plugins/own"), 0o777);
-      },
+      () => chmodSync(join(project, "plugins/own"), 0o777),
       "every user of this machine can change it",
     ],
     [
       "has a file that everyone can change",
-      () => {
-        chmodSync(join(project, "plugins/own/index.js"), 0o666);
-      },
+      () => chmodSync(join(project, "plugins/own/index.js"), 0o666),
       "every user of this machine can change it",
     ],
   ];

@@ -28,9 +28,7 @@ for (const dies of ["plugins.lock.json", "/before", `/${id}`])
   it.skipIf(process.platform === "win32").concurrent(`one that dies at ${dies}`, async (test) => {
     const { expect, onTestFinished } = test;
     const folder = mkdtempSync(join(tmpdir(), "pictor-killed-"));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true, force: true });
-    });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const userFolder = join(folder, "plugins");
     const moveOf = (version: string) => {
       const [from, scratch] = [join(folder, version), join(folder, `scratch-${version}`)];

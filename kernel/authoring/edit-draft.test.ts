@@ -196,10 +196,7 @@ describe("the primary", () => {
 });
 
 it("refuses a cursor that does not exist, which plain JavaScript could name", () => {
-  const wrong = () =>
-    edit(withModel, (graph) => {
-      graph.move({ image: link("a") } as never);
-    });
+  const wrong = () => edit(withModel, (graph) => graph.move({ image: link("a") } as never));
   expect(wrong).toThrow(/no cursor "image"/);
 });
 

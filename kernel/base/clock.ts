@@ -12,8 +12,6 @@ export const realClock: Clock = {
   now: Date.now,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };

@@ -13,9 +13,7 @@ export function raceAbort<T>(signal: AbortSignal | undefined, work: Promise<T>):
     };
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
 

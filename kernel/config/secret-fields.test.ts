@@ -69,9 +69,7 @@ it("the original values stay unchanged", () => {
 });
 
 describe("in a file", () => {
-  const refuse = (values: object) => () => {
-    rejectInlineSecrets(schema, values, "pictor.json", "here");
-  };
+  const refuse = (values: object) => () => rejectInlineSecrets(schema, values, "pictor.json", "here");
 
   it.each<[string, object]>([
     ["a reference", { key: { $env: "K" }, services: [{ key: { $env: "K" } }] }],

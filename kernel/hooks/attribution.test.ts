@@ -75,11 +75,7 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
       hook,
       "plugin-a",
       (_value: unknown, { signal }: { readonly signal: AbortSignal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener("abort", () => {
-            reject(signal.reason);
-          });
-        }),
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     );
     const controller = new AbortController();
     const reason = new Error("by the caller");
@@ -94,27 +90,26 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
 describe("what handlers report", () => {
   it.each(asyncHooks)("in %s carries plugin and hook", async (hook) => {
     const { run, tap, problems } = createHookTestBed();
-    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
-      context.report({ code: "SMALL_THING", message: "never mind" });
-    });
+    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) =>
+      context.report({ code: "SMALL_THING", message: "never mind" }),
+    );
     await run[hook]();
     expect(problems).toEqual([{ code: "SMALL_THING", message: "never mind", plugin: "plugin-a", hook }]);
   });
 
   it.each(asyncHooks)("in %s cannot name another plugin", async (hook) => {
     const { run, tap, problems } = createHookTestBed();
-    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
-      context.report({ code: "X", message: "x", plugin: "plugin-b", hook: "onEvent" });
-    });
+    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) =>
+      context.report({ code: "X", message: "x", plugin: "plugin-b", hook: "onEvent" }),
+    );
     await run[hook]();
     expect(problems).toMatchObject([{ plugin: "plugin-a", hook }]);
   });
 
   it("is described without secrets if it is not a problem", async () => {
     const { run, notify, tap } = createHookTestBed();
-    const report = (_value: unknown, context: { report(problem: unknown): void }) => {
+    const report = (_value: unknown, context: { report(problem: unknown): void }) =>
       context.report("bad SECRET");
-    };
     tap("beforeSend", "plugin-a", report);
     tap("onEvent", "plugin-a", report);
     const described = { code: "TAP_REPORT_INVALID", message: expect.stringContaining('"bad ***"') as string };

@@ -28,11 +28,11 @@ async function runGateTap(tap: Tap, plan: unknown, call: HookCall<object>): Prom
 export function compileGate(taps: readonly Tap[]): Gate {
   if (taps.length === 0) return () => Promise.resolve(undefined);
   const hook = new AsyncSeriesBailHook<[BatchPlan, HookCall<object>], Veto | undefined>(["plan", "call"]);
-  taps.forEach((tap, index) => {
+  taps.forEach((tap, index) =>
     hook.tapPromise(`${tap.owner} ${index}`, async (plan, call) =>
       matches(tap.when, call.subject) ? runGateTap(tap, plan, call) : undefined,
-    );
-  });
+    ),
+  );
   return async (plan, call) => {
     try {
       return await hook.promise(deepFreeze(plan), call);

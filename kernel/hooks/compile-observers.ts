@@ -49,17 +49,10 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
       if (!matches(tap.when, { type: event.type })) return;
       const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
       if (handler === undefined) return;
-      const context: EventContext = {
-        logger,
-        report: (problem) => {
-          report(ownProblem(tap, problem, host));
-        },
-      };
+      const context: EventContext = { logger, report: (problem) => report(ownProblem(tap, problem, host)) };
       const run = () => runAttributed(host.attributeRejections, owner, () => handler(event, context));
       observe(tap, run, report, host);
     });
   });
-  return (event, report) => {
-    hook.call(deepFreeze(event), report);
-  };
+  return (event, report) => hook.call(deepFreeze(event), report);
 }

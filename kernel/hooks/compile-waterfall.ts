@@ -49,9 +49,7 @@ export function compileWaterfall<Value>(
         return;
       }
       runStep(tap, value, call, rules).then(
-        (result) => {
-          done(null, result);
-        },
+        (result) => done(null, result),
         (error: unknown) => {
           if (onFailure === "isolate" && error instanceof PictorError) {
             if (call.onFailure) call.onFailure(error);

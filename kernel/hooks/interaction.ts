@@ -43,12 +43,8 @@ export function suspendWhileAsking(
         interaction.enter(prompt, signal === undefined ? ended : AbortSignal.any([signal, ended])),
       ),
     openUrl: (url, instead) => interaction.openUrl(url, instead),
-    showCode: (code, signal) => {
-      interaction.showCode(code, signal);
-    },
-    show: (text) => {
-      interaction.show(text);
-    },
+    showCode: (code, signal) => interaction.showCode(code, signal),
+    show: (text) => interaction.show(text),
     progress(step, fraction) {
       deadline.restart();
       interaction.progress(step, fraction);

@@ -57,13 +57,7 @@ export const interactionFor = (plugin: string, interaction: Interaction): Intera
   },
   openUrl: (url, instead) => interaction.openUrl(url, instead),
   enter: (prompt, signal) => interaction.enter(prompt, signal),
-  showCode: (code, signal) => {
-    interaction.showCode(code, signal);
-  },
-  show: (text) => {
-    interaction.show(text);
-  },
-  progress: (step, fraction) => {
-    interaction.progress(step, fraction);
-  },
+  showCode: (code, signal) => interaction.showCode(code, signal),
+  show: (text) => interaction.show(text),
+  progress: (step, fraction) => interaction.progress(step, fraction),
 });

@@ -102,9 +102,7 @@ class TapRun {
         (result) => {
           if (this.#settle()) resolve(result);
         },
-        (thrown: unknown) => {
-          this.#stop(explainThrown(thrown, tap, call));
-        },
+        (thrown: unknown) => this.#stop(explainThrown(thrown, tap, call)),
       );
     });
   }

@@ -103,9 +103,7 @@ describe("T5 and T6: an observer that throws", () => {
     hook.tap("second", () => {
       seen.push("second");
     });
-    expect(() => {
-      hook.call();
-    }).toThrow("boom");
+    expect(() => hook.call()).toThrow("boom");
     expect(seen).toEqual([]);
   });
 

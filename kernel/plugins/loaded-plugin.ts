@@ -83,9 +83,7 @@ export class LoadedPlugin {
     const { shared, attributeRejections, importModule, configOf, beforeImport } = this.#setup;
     const signal = this.disposed;
     const limits = { clock: shared.clock, attributeRejections, importModule, signal };
-    const onDispose: Releases["add"] = (release) => {
-      this.#releases.add(release);
-    };
+    const onDispose: Releases["add"] = (release) => this.#releases.add(release);
     const config = await configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
     if (found.location.kind === "folder") await beforeImport(found.location.path);
     const plugin = await importPlugin(this.#found, limits);

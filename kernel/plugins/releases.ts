@@ -31,9 +31,9 @@ export function createReleases(id: string, clock: Clock): Releases {
     async run(report) {
       isOver = true;
       for (let release = stack.pop(); release !== undefined; release = stack.pop()) {
-        await runOne(release).catch((error: unknown) => {
-          report(fault("PLUGIN_DISPOSE_FAILED", { id, reason: reasonOf(error) }, { cause: error }));
-        });
+        await runOne(release).catch((error: unknown) =>
+          report(fault("PLUGIN_DISPOSE_FAILED", { id, reason: reasonOf(error) }, { cause: error })),
+        );
       }
     },
   };

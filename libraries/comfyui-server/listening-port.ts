@@ -54,9 +54,7 @@ export async function openPort(
     },
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         for (const socket of connections) socket.destroy();
       }),
   };

@@ -45,14 +45,9 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
   let setFirst: (session: Session) => void = () => undefined;
   let current = new Promise<Session>((resolve) => (setFirst = resolve));
   const port = await openPort(host, options.port ?? 0, {
-    request: (request, response) =>
-      void current.then((session) => {
-        session.request(request, response);
-      }),
+    request: (request, response) => void current.then((session) => session.request(request, response)),
     upgrade: (request, stream, head) =>
-      void current.then((session) => {
-        session.upgrade(request, stream, head);
-      }),
+      void current.then((session) => session.upgrade(request, stream, head)),
   });
   const folders = await openFolders(options).catch(async (error: unknown) => {
     await port.close();

@@ -5,8 +5,6 @@ export const systemClock: Clock = {
   now: Date.now,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };

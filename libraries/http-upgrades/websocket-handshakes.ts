@@ -52,9 +52,6 @@ export function onWebSocketHandshake(server: Server, handshake: HandshakeHandler
     const before = replies.get(stream);
     // Replies come in the order of the requests, and those before this one belong to the reading that has ended.
     if (before === undefined || before.closed) answerPlainly(request, stream, head);
-    else
-      before.once("close", () => {
-        answerPlainly(request, stream, head);
-      });
+    else before.once("close", () => answerPlainly(request, stream, head));
   });
 }

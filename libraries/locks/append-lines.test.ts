@@ -52,25 +52,19 @@ describe.skipIf(process.platform === "win32")("a file", () => {
       await append.apply(this, given);
       happen();
     });
-    onTestFinished(() => {
-      spy.mockRestore();
-    });
+    onTestFinished(() => spy.mockRestore());
   }
 
   it("that is replaced meanwhile has the lines too", async () => {
     const replacement = join(folder, "new");
     writeFileSync(replacement, "kept\n");
-    await afterAppend(() => {
-      renameSync(replacement, path);
-    });
+    await afterAppend(() => renameSync(replacement, path));
     expect(await appendLines(path, "one\n")).toBe(9);
     expect(text()).toBe("kept\none\n");
   });
 
   it("that is removed meanwhile is not made again", async () => {
-    await afterAppend(() => {
-      rmSync(path);
-    });
+    await afterAppend(() => rmSync(path));
     await appendLines(path, "one\n");
     expect(existsSync(path)).toBe(false);
   });

@@ -33,9 +33,7 @@ async function handles(): Promise<FileHandle> {
 async function refuse(method: "chown" | "chmod", code: string): Promise<void> {
   const refusal = Object.assign(new Error(code), { code });
   const spy = vi.spyOn(await handles(), method).mockRejectedValue(refusal);
-  onTestFinished(() => {
-    spy.mockRestore();
-  });
+  onTestFinished(() => spy.mockRestore());
 }
 
 it("has the new text, and nothing else is left", async () => {
@@ -48,9 +46,7 @@ it("has the new text, and nothing else is left", async () => {
 describe("under a lock", () => {
   it("the text is whole and on the disk before the lock is confirmed, and takes effect afterwards", async () => {
     const sync = vi.spyOn(await handles(), "sync");
-    onTestFinished(() => {
-      sync.mockRestore();
-    });
+    onTestFinished(() => sync.mockRestore());
     writeFileSync(file, "old");
     const confirm = (): Promise<void> => {
       const [part = "", ...others] = readdirSync(folder).filter((name) => name !== "file.json");

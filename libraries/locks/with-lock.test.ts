@@ -42,13 +42,7 @@ async function holding(more: Partial<LockOptions> = {}) {
   });
   done.catch(() => undefined);
   await expect.poll(() => lock).toBeDefined();
-  return {
-    lock: lock!,
-    done,
-    end: () => {
-      end();
-    },
-  };
+  return { lock: lock!, done, end: () => end() };
 }
 
 const whose = async (): Promise<string> => (await readdir(path)).map((name) => name.split("@")[1]).join();

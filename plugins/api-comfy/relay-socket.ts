@@ -93,9 +93,7 @@ export async function relaySocket({
       },
       close(code, reason) {
         stopWatching();
-        void opened.then((client) => {
-          client.close(code, reason);
-        });
+        void opened.then((client) => client.close(code, reason));
       },
     },
     { signal: request.signal, timeoutMs: handshakeTimeoutMs },

@@ -20,9 +20,7 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
   const tokens = createTokenStore({ ...grants, secrets, clock, logger, hide, signal: disposed.signal });
   const pending = createPendingDeviceFlows();
   // Handlers of onDispose run in reverse order: renewals in progress are completed and stored before calls are aborted.
-  onDispose(() => {
-    disposed.abort();
-  });
+  onDispose(() => disposed.abort());
   onDispose(() => tokens.whenIdle());
   return {
     handlers: { addToken: createAddToken(tokens, { clock, nonces }) },

@@ -70,9 +70,11 @@ export async function openEmbedded(
     catalog: (options) => remote.catalog(options),
     embeddings: async (options) => remote.embeddings?.(options),
     events: (listener, options) =>
-      remote.events((event) => {
-        listener(event.type === "output" ? { ...event, files: event.files.map(withAddress) } : event);
-      }, options),
+      remote.events(
+        (event) =>
+          listener(event.type === "output" ? { ...event, files: event.files.map(withAddress) } : event),
+        options,
+      ),
     submit: (submission, options) => remote.submit(submission, options),
     cancel: (promptId, options) => remote.cancel(promptId, options),
     state: async (promptId, options) => withAddresses(await remote.state(promptId, options)),

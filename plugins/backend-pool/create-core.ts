@@ -110,17 +110,13 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     runningLimits: new Map(),
   };
   const follower = createFollower(core, {
-    onSettled: () => {
-      dispatcher.pump();
-    },
+    onSettled: () => dispatcher.pump(),
     onReturned: ({ id: promptId, state }) => {
       if (state.step === "removed") hub.emit({ type: "ended", promptId });
       dispatcher.pump();
     },
   });
-  const dispatcher = createDispatcher(core, follower, (entry) => {
-    relay.release(entry);
-  });
+  const dispatcher = createDispatcher(core, follower, (entry) => relay.release(entry));
   const relay = createRelay(core, follower, dispatcher);
   return {
     core,

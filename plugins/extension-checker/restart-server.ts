@@ -60,9 +60,7 @@ export async function restartServer(gate: Gate, reason: string): Promise<Restart
     await withProgress(gate, "Restarting the server", (report) =>
       lifecycle.restart(reason, {
         signal,
-        progress: ({ title, line, fraction }) => {
-          report(line ?? title, fraction);
-        },
+        progress: ({ title, line, fraction }) => report(line ?? title, fraction),
       }),
     );
     return { kind: "restarted" };

@@ -22,9 +22,7 @@ async function start(gate: Gate): Promise<void> {
   await withProgress(gate, "Starting the server", (report) =>
     starting.call(lifecycle, {
       signal,
-      progress: ({ title, line, fraction }) => {
-        report(line ?? title, fraction);
-      },
+      progress: ({ title, line, fraction }) => report(line ?? title, fraction),
     }),
   );
 }

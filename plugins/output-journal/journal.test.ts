@@ -105,9 +105,7 @@ it.each([
 
 describe("the length of the journal", () => {
   const line = (number: number): string => `${String(number).padStart(199, "0")}\n`;
-  beforeEach(() => {
-    mkdirSync(join(folder, "data"));
-  });
+  beforeEach(() => mkdirSync(join(folder, "data")));
   const fill = async (count: number): Promise<void> => {
     for (let number = 0; number < count; number++) await appendLines(path, line(number));
   };

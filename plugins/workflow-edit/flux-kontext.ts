@@ -86,9 +86,7 @@ export const createPrepareKontext =
       const latent = emptyLatentRecipe("EmptySD3LatentImage", { width, height, batchSize });
       return { ...loaded, latent, size: { width, height } };
     }
-    return edit<CoreNodes>(loaded, (graph) => {
-      setStartImage(graph, references);
-    });
+    return edit<CoreNodes>(loaded, (graph) => setStartImage(graph, references));
   };
 
 /**

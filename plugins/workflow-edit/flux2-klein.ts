@@ -116,7 +116,7 @@ export const createSampleKlein =
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
     const { images } = context.params as Flux2KleinParams;
     const references = await readReferenceImages(images, files, context.signal);
-    const conditioned = edit<CoreNodes>(draft, (graph) => {
+    const conditioned = edit<CoreNodes>(draft, (graph) =>
       addLoadImages(graph, references).forEach((image, index) => {
         const id = referenceIdPrefix(index);
         const latent = encodeImage(graph, image, id);
@@ -124,7 +124,7 @@ export const createSampleKlein =
           positive: addReferenceLatent(graph, graph.conditioning("positive"), latent, `${id}_Positive`),
           negative: addReferenceLatent(graph, graph.conditioning("negative"), latent, `${id}_Negative`),
         });
-      });
-    });
+      }),
+    );
     return sample(conditioned, context);
   };

@@ -45,9 +45,9 @@ export const createPrepareQwen =
     const references = await readReferenceImages(settings.images, files, signal);
     const found = await resolveComponentFiles(settings, components, catalog);
     const size = editedSize(settings, references[0]?.size);
-    const loaded = edit<CoreNodes>(loadComponents(draft, found, components, settings), (graph) => {
-      graph.set({ encoder: encoderRecipe(graph.cursor("vae"), addLoadImages(graph, references)) });
-    });
+    const loaded = edit<CoreNodes>(loadComponents(draft, found, components, settings), (graph) =>
+      graph.set({ encoder: encoderRecipe(graph.cursor("vae"), addLoadImages(graph, references)) }),
+    );
     return {
       ...loaded,
       prompts: { positive: settings.prompt, negative: settings.negative },

@@ -75,9 +75,7 @@ export const createSvdPrepare =
     const params = context.params as SvdParams;
     requireOneVideo(params, workflow);
     const file = await files.input(params.image, signal);
-    const loaded = edit<CoreNodes>(draft, (graph) => {
-      addVideoConditioning(graph, params, file);
-    });
+    const loaded = edit<CoreNodes>(draft, (graph) => addVideoConditioning(graph, params, file));
     return {
       ...loaded,
       cursors: { original: loaded.anchors },

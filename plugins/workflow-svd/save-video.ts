@@ -8,7 +8,7 @@ import type { SvdParams } from "./settings.gen.js";
 /** Ends the graph in SaveAnimatedWEBP. */
 export function saveVideo(draft: WorkflowDraft, { params }: BuildContext): WorkflowDraft {
   const settings = params as SvdParams;
-  return edit<CoreNodes>(draft, (graph) => {
-    saveVideos(graph, settings, { count: 1, frames: settings.frames });
-  });
+  return edit<CoreNodes>(draft, (graph) =>
+    saveVideos(graph, settings, { count: 1, frames: settings.frames }),
+  );
 }

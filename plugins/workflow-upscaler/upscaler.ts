@@ -19,7 +19,5 @@ export function upscale(draft: WorkflowDraft, context: BuildContext): WorkflowDr
   // Upscale models process three channels and would drop the alpha channel.
   if (settings.model !== undefined) requireOpaqueImage(draft, context);
   if (isUnitScale(settings.scale)) return draft;
-  return edit(draft, (graph) => {
-    scaleByFactor(graph, "PostUpscale", settings);
-  });
+  return edit(draft, (graph) => scaleByFactor(graph, "PostUpscale", settings));
 }

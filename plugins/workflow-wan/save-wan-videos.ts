@@ -9,7 +9,7 @@ import type { WanTextToVideoParams } from "./settings.gen.js";
 export function saveWanVideos(draft: WorkflowDraft, { params }: BuildContext): WorkflowDraft {
   const settings = params as WanTextToVideoParams;
   const { frames, batchSize, batchIndex } = settings;
-  return edit<CoreNodes>(draft, (graph) => {
-    saveVideos(graph, settings, { count: batchIndex > 0 ? 1 : batchSize, frames });
-  });
+  return edit<CoreNodes>(draft, (graph) =>
+    saveVideos(graph, settings, { count: batchIndex > 0 ? 1 : batchSize, frames }),
+  );
 }

@@ -112,9 +112,7 @@ async function credentialsWith(onRead: () => void): Promise<Credentials> {
 
 it("a token that is written while its maker is revoked ends with it", async () => {
   let onRead = (): void => undefined;
-  const credentials = await credentialsWith(() => {
-    onRead();
-  });
+  const credentials = await credentialsWith(() => onRead());
   const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
   const revoked = new Promise<number>((resolve, reject) => {
     // In the next turn of the loop, the token is permitted and is being written.
@@ -132,9 +130,7 @@ it("a token that is written while its maker is revoked ends with it", async () =
 
 it("a session that ends with its maker creates no token meanwhile", async () => {
   let onRead = (): void => undefined;
-  const credentials = await credentialsWith(() => {
-    onRead();
-  });
+  const credentials = await credentialsWith(() => onRead());
   const maker = credentials.issue("panel", ["admin"]).holder.tokenId;
   const session = credentials.issue("panel", ["admin"], maker).holder.tokenId;
   await credentials.create("before", ["read"], { maker: session });

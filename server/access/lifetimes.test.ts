@@ -18,9 +18,7 @@ function start(...revoked: readonly string[]) {
   return {
     listeners,
     revoke,
-    close: () => {
-      signals.close();
-    },
+    close: () => signals.close(),
     of: (tokenId: string) => signals.signalOf({ tokenId }),
   };
 }

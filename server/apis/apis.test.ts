@@ -446,12 +446,7 @@ describe("a socket", () => {
 
   it("is closed with a reason that says where it was cut, and has no half of a character", async () => {
     lab.upgrade = () => ({
-      open: (socket) => ({
-        message: () => {
-          socket.close(4000, "🔑".repeat(100));
-        },
-        close: () => undefined,
-      }),
+      open: (socket) => ({ message: () => socket.close(4000, "🔑".repeat(100)), close: () => undefined }),
     });
     const socket = await openSocket(`${test.server.url}/lab/socket`, test.server.token);
     socket.send("end");

@@ -66,9 +66,7 @@ function endWith(signal: AbortSignal, outgoing: ServerResponse): void {
     outgoing.destroy();
   };
   signal.addEventListener("abort", cut);
-  outgoing.once("close", () => {
-    signal.removeEventListener("abort", cut);
-  });
+  outgoing.once("close", () => signal.removeEventListener("abort", cut));
 }
 
 /** The response, if there is room for it: a stream of events stays open as a socket does. */

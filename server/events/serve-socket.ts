@@ -12,9 +12,7 @@ const heartbeat = JSON.stringify({ type: "heartbeat" });
 const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     // The promise also resolves after an error; the socket is then closed, which ends the loop.
-    socket.send(frame, () => {
-      resolve();
-    });
+    socket.send(frame, () => resolve());
   });
 
 /** Closes a socket whose client has not answered the last ping. Returns the function that stops the checks. */
@@ -31,9 +29,7 @@ function watchAlive(socket: WebSocket): () => void {
     // While earlier data is still being sent, the client needs no heartbeat.
     if (socket.bufferedAmount === 0) socket.send(heartbeat);
   }, pingIntervalMs);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /**
@@ -47,9 +43,7 @@ export async function serveEventSocket(
 ): Promise<void> {
   const closed = new AbortController();
   const stopWatching = watchAlive(socket);
-  socket.on("close", () => {
-    closed.abort();
-  });
+  socket.on("close", () => closed.abort());
   // Without a listener, an error of a socket would end the process. The event `close` follows the error.
   socket.on("error", () => undefined);
   const signal = AbortSignal.any([options.signal, closed.signal]);

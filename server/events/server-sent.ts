@@ -51,9 +51,7 @@ export function serverSentStream(
         heartbeat = setInterval(() => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(":\n\n"));
         }, heartbeatMs);
-        signal.addEventListener("abort", () => {
-          clearInterval(heartbeat);
-        });
+        signal.addEventListener("abort", () => clearInterval(heartbeat));
       },
       async pull(controller) {
         const next = await batches.next();

@@ -10,9 +10,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 
 function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "pictor-journal-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, "deep", "records.jsonl");
 }
 const open = (path: string) => new RecordJournal(path, isNumber);

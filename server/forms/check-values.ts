@@ -39,9 +39,9 @@ export function requireKnownNames(
 ): void {
   const idsOf = (kind: "workflows" | "features") => pictor.contributions(kind).map(({ id }) => id);
   if (workflow !== undefined) requireKnown("workflow", "/workflow", workflow, idsOf("workflows"));
-  features.forEach(({ id }, index) => {
-    requireKnown("feature", `/features/${index}/id`, id, idsOf("features"));
-  });
+  features.forEach(({ id }, index) =>
+    requireKnown("feature", `/features/${index}/id`, id, idsOf("features")),
+  );
 }
 
 /**

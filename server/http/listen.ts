@@ -80,9 +80,7 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    (incoming, outgoing) => {
-      (hasSeveralHosts(incoming) ? refuseRequest : request)(incoming, outgoing);
-    },
+    (incoming, outgoing) => (hasSeveralHosts(incoming) ? refuseRequest : request)(incoming, outgoing),
   );
   server.timeout = limits.idleMs;
   // The number of headers is unlimited, because Node drops excess headers without an error. Their size is limited to 16
@@ -103,9 +101,7 @@ export async function openPort(options: ListenOptions): Promise<OpenPort> {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
       }),
     disconnect() {
       server.closeAllConnections();

@@ -36,9 +36,7 @@ function trickle(text: string): (socket: Socket) => void {
   return (socket) => {
     let sent = 0;
     const timer = setInterval(() => socket.write(text[sent++ % text.length] ?? ""), 10);
-    socket.on("close", () => {
-      clearInterval(timer);
-    });
+    socket.on("close", () => clearInterval(timer));
   };
 }
 

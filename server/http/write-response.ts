@@ -14,9 +14,7 @@ const drainMs = 1_000;
 function drain(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
   const timer = setTimeout(() => incoming.socket.destroy(), drainMs).unref();
-  incoming.once("close", () => {
-    clearTimeout(timer);
-  });
+  incoming.once("close", () => clearTimeout(timer));
   // A cancelled reader may still have a `data` listener, and would stop the flow by removing it. The additional
   // listener keeps the request flowing.
   incoming

@@ -19,9 +19,7 @@ const idsOf = (records: readonly JobRecord[]) => records.map(({ job, server }) =
 
 it("a line that is no job is left out, and costs no other", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-job-journal-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "jobs.jsonl");
   const good = recordOf("1", "me");
   const { promptIds: _left, ...other } = good.job;

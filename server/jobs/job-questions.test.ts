@@ -22,9 +22,7 @@ it("a gate asks and shows as its job", async () => {
   const test = await startTestServer({ plugins: [{ manifest, plugin: () => ({ handlers: { check } }) }] });
   onTestFinished(() => test.close());
   const reader = await readStream(test, "/v1/events?since=0");
-  onTestFinished(() => {
-    reader.close();
-  });
+  onTestFinished(() => reader.close());
   const params = { prompt: "a kite", width: 64, height: 64, steps: 1 };
   const body = { workflow: "txt2img", backend: "embedded", params };
   const { id } = (await test.call("POST", "/v1/jobs", { body })).json() as unknown as Job;

@@ -234,9 +234,7 @@ export class JobRegistry {
   }
 
   #follow(entry: FollowedJob, parts: readonly JobPart[]): void {
-    const followed = entry.follow(parts).then(() => {
-      this.#forgetOldest();
-    });
+    const followed = entry.follow(parts).then(() => this.#forgetOldest());
     this.#following.add(followed);
     void followed.finally(() => this.#following.delete(followed));
   }

@@ -26,9 +26,7 @@ export function createJobMetrics(): JobMetrics {
   const waits = createHistogram(durationBounds);
   const webhooks = createCounter();
   return {
-    webhookDone: (result) => {
-      webhooks.add({ result });
-    },
+    webhookDone: (result) => webhooks.add({ result }),
     ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }) {
       ended.add({ result });
       durations.observe((endedAtMs - createdAtMs) / 1000, { result });

@@ -22,19 +22,13 @@ function controlled() {
     return new Promise((onResult, onError) => {
       resolve = onResult;
       reject = onError;
-      given.signal.addEventListener("abort", () => {
-        onError(given.signal.reason);
-      });
+      given.signal.addEventListener("abort", () => onError(given.signal.reason));
     });
   };
   return {
     run,
-    finish: (result?: Readonly<Record<string, unknown>>) => {
-      resolve(result);
-    },
-    fail: (error: unknown) => {
-      reject(error);
-    },
+    finish: (result?: Readonly<Record<string, unknown>>) => resolve(result),
+    fail: (error: unknown) => reject(error),
     get context() {
       if (context === undefined) throw new Error("the work has not started");
       return context;
@@ -283,9 +277,9 @@ describe("a question of an operation", () => {
       interaction.showCode(shown, new AbortController().signal);
       return new Promise(() => undefined);
     });
-    expect(() => {
-      people.questions.answer(people.questions.list(anna)[0]?.id ?? "", { text: "AB-CD" }, anna);
-    }).toThrow(expect.objectContaining({ code: "API_STATE_CONFLICT" }));
+    expect(() =>
+      people.questions.answer(people.questions.list(anna)[0]?.id ?? "", { text: "AB-CD" }, anna),
+    ).toThrow(expect.objectContaining({ code: "API_STATE_CONFLICT" }));
   });
 });
 
@@ -293,9 +287,9 @@ describe("a cancellation", () => {
   it("is for the owner and for administrators", async () => {
     const { operations, begin } = start();
     const { id } = begin(controlled().run);
-    expect(() => {
-      operations.cancel(id, holder("eve", "generate", "request"));
-    }).toThrow(expect.objectContaining({ code: "API_SCOPE_MISSING" }));
+    expect(() => operations.cancel(id, holder("eve", "generate", "request"))).toThrow(
+      expect.objectContaining({ code: "API_SCOPE_MISSING" }),
+    );
     operations.cancel(id, holder("anna", "generate"));
     await settled();
     expect(operations.get(id)).toMatchObject({ state: "cancelled", by: "caller" });

@@ -197,12 +197,7 @@ export class Operations {
     const { operation, ownerId, progress, cancelling } = entry;
     const { signal } = cancelling;
     const ended = new AbortController();
-    const reports = {
-      progress: progress.report,
-      note: (text: string) => {
-        this.#note(entry, text);
-      },
-    };
+    const reports = { progress: progress.report, note: (text: string) => this.#note(entry, text) };
     const interaction = people.for({
       operationId: operation.id,
       audience: { tokenId: ownerId },

@@ -75,9 +75,7 @@ export async function openPanelPort(
         .then((response) => writeResponse(response, outgoing))
         .catch(() => outgoing.destroy());
     },
-    upgrade: (incoming, stream, head) => {
-      upgrade(incoming, stream, head, listener);
-    },
+    upgrade: (incoming, stream, head) => upgrade(incoming, stream, head, listener),
   });
   state.port = opened.port;
   state.names = listenerNames(opened.port, [], []);

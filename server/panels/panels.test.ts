@@ -45,9 +45,9 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}, metho
     request({ host: "127.0.0.1", port, path, headers, method }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
     })
       .on("error", reject)
       .end();

@@ -16,8 +16,6 @@ export const generateAsking =
       signal: ended.signal,
     });
     const generation: Generation = pictor.generate({ ...request, interaction });
-    void generation.result.finally(() => {
-      ended.abort();
-    });
+    void generation.result.finally(() => ended.abort());
     return generation;
   };

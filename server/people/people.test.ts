@@ -66,9 +66,9 @@ describe("a choice", () => {
       choices: install.choices,
       safeChoice: "cancel",
     });
-    expect(() => {
-      people.questions.answer(question.id, { choice: "Install" }, admin);
-    }).toThrow(expect.objectContaining({ code: "API_INPUT_INVALID" }));
+    expect(() => people.questions.answer(question.id, { choice: "Install" }, admin)).toThrow(
+      expect.objectContaining({ code: "API_INPUT_INVALID" }),
+    );
     people.questions.answer(question.id, { choice: "install" }, admin);
     expect(await asked).toBe("install");
     expect(people.questions.list(admin)).toEqual([]);
@@ -76,9 +76,9 @@ describe("a choice", () => {
       ["question", undefined],
       ["answered", "person"],
     ]);
-    expect(() => {
-      people.questions.answer(question.id, { choice: "install" }, admin);
-    }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }));
+    expect(() => people.questions.answer(question.id, { choice: "install" }, admin)).toThrow(
+      expect.objectContaining({ code: "API_THING_UNKNOWN" }),
+    );
   });
 
   it("shows no secret", () => {
@@ -125,9 +125,9 @@ it("a question of work that one token has started is for it and for administrato
   const seenBy = (tokenId: string) => people.questions.list(holder(tokenId)).length;
   expect([seenBy("anna"), seenBy("eve"), people.questions.list(admin).length]).toEqual([1, 0, 1]);
   const id = people.questions.list(admin)[0]?.id ?? "";
-  expect(() => {
-    people.questions.answer(id, { choice: "install" }, holder("eve"));
-  }).toThrow(expect.objectContaining({ code: "API_THING_UNKNOWN" }) as Error);
+  expect(() => people.questions.answer(id, { choice: "install" }, holder("eve"))).toThrow(
+    expect.objectContaining({ code: "API_THING_UNKNOWN" }) as Error,
+  );
   const found = log.since(0);
   expect(found.kind === "events" && found.events.map(({ audience }) => audience)).toEqual([
     { tokenId: "anna" },
@@ -184,9 +184,7 @@ describe("a text", () => {
     const { people, first } = start();
     const entered = people.interaction.enter({ title: "Code", detail: ["of the mail"] });
     expect(first()).toMatchObject({ kind: "text", detail: ["of the mail"], isSecret: false });
-    expect(() => {
-      people.questions.answer(first().id, { choice: "7" }, admin);
-    }).toThrow("a text");
+    expect(() => people.questions.answer(first().id, { choice: "7" }, admin)).toThrow("a text");
     people.questions.answer(first().id, { text: "7" }, admin);
     expect(await entered).toBe("7");
   });

@@ -98,9 +98,7 @@ export class Questions {
       const withdraw = (): void => {
         settle(undefined, "withdrawn");
       };
-      const stopTimer = clock.after(limitMs, () => {
-        settle(undefined, "expired");
-      });
+      const stopTimer = clock.after(limitMs, () => settle(undefined, "expired"));
       this.#open.set(id, { view, audience, settle });
       log.publish({ type: "question", question: view, ...owner }, audience);
       if (ended.aborted) withdraw();

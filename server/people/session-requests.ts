@@ -94,9 +94,9 @@ export class SessionRequests {
       ],
       safeChoice: "refuse",
     };
-    void people.askAdministrator(question, gone.signal).then((answered) => {
-      this.#settle(key, session, answered);
-    });
+    void people
+      .askAdministrator(question, gone.signal)
+      .then((answered) => this.#settle(key, session, answered));
     return { secret, userCode, expiresAtMs: clock.now() + lifetimeMs };
   }
 

@@ -118,9 +118,7 @@ describe("the cache", () => {
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), "pictor-cache-")), "thumbnails");
   });
-  afterEach(() => {
-    rmSync(join(folder, ".."), { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
   it("removes what was not used for the longest time when it is full", async () => {
     const cache = cacheOf(250);

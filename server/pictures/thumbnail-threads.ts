@@ -95,9 +95,7 @@ export class ThumbnailThreads {
       one.stopTimer();
       one.work?.settle(result);
       one.work = undefined;
-      one.stopTimer = clock.after(idleMs, () => {
-        this.#end(one, "");
-      });
+      one.stopTimer = clock.after(idleMs, () => this.#end(one, ""));
       this.#next();
     });
     thread.on("error", fail);
@@ -109,9 +107,9 @@ export class ThumbnailThreads {
   #begin(one: Running, work: Work): void {
     one.stopTimer();
     one.work = work;
-    one.stopTimer = this.#options.clock.after(limitMs, () => {
-      this.#end(one, `it took longer than ${limitMs / 1000} seconds`);
-    });
+    one.stopTimer = this.#options.clock.after(limitMs, () =>
+      this.#end(one, `it took longer than ${limitMs / 1000} seconds`),
+    );
     one.thread.postMessage(work.task);
   }
 

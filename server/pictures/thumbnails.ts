@@ -81,9 +81,7 @@ export class Thumbnails {
     const known = this.#flights.get(textOf(key));
     if (known !== undefined) return known;
     const controller = new AbortController();
-    const result = this.#make(key, path, controller.signal).finally(() => {
-      this.#forget(key, flight);
-    });
+    const result = this.#make(key, path, controller.signal).finally(() => this.#forget(key, flight));
     const flight: Flight = { controller, waiting: 0, result };
     // Prevents an unhandled rejection if all requests have been aborted meanwhile.
     result.catch(() => undefined);

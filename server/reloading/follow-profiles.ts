@@ -31,8 +31,6 @@ export function followProfiles(
   const wait = (): void => {
     if (!signal.aborted) stop = clock.after(everyMs, () => void look());
   };
-  signal.addEventListener("abort", () => {
-    stop();
-  });
+  signal.addEventListener("abort", () => stop());
   wait();
 }

@@ -123,9 +123,7 @@ export class PluginReloader {
         resolve();
       };
       // Every change of a job and of an operation is an event, and is made when the event has been published.
-      const unsubscribe = log.subscribe(() => {
-        queueMicrotask(ended);
-      });
+      const unsubscribe = log.subscribe(() => queueMicrotask(ended));
       signal.addEventListener("abort", ended);
     });
   }

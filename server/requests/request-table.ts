@@ -50,9 +50,7 @@ export class RequestTable {
     this.#entries.set(key, { state: "running", controller });
     return {
       signal: controller.signal,
-      keep: (bytes) => {
-        this.#keep(key, bytes);
-      },
+      keep: (bytes) => this.#keep(key, bytes),
       leave: () => {
         if (this.#entries.get(key)?.state !== "running") return;
         controller.abort();
@@ -96,9 +94,7 @@ export class RequestTable {
   }
 
   #keep(key: string, bytes: Uint8Array): void {
-    const stopTimer = this.#clock.after(keptMs, () => {
-      this.#forget(key);
-    });
+    const stopTimer = this.#clock.after(keptMs, () => this.#forget(key));
     this.#entries.delete(key);
     this.#entries.set(key, { state: "ended", bytes, stopTimer });
     let total = 0;

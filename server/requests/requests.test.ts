@@ -81,12 +81,8 @@ describe("server-sent events", () => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
-          end = () => {
-            controller.close();
-          };
-          signal.addEventListener("abort", () => {
-            controller.error(signal.reason);
-          });
+          end = () => controller.close();
+          signal.addEventListener("abort", () => controller.error(signal.reason));
         },
       });
       const headers = { "content-type": "text/event-stream; charset=utf-8" };

@@ -91,9 +91,7 @@ describe("a backend whose server hangs", () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    const hanging = createServer(() => {
-      asked();
-    });
+    const hanging = createServer(() => asked());
     const { origin: baseUrl, close } = await listen(hanging);
     onTestFinished(close);
     test = await startTestServer();

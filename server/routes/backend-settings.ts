@@ -36,9 +36,9 @@ async function testOf(
   { pictor, clock }: Pick<RouteDependencies, "pictor" | "clock">,
 ): Promise<BackendTest> {
   const late = new AbortController();
-  const stopTimer = clock.after(testLimitMs, () => {
-    late.abort(fault("API_STATE_CONFLICT", { what: "The server did not answer within 10 seconds" }));
-  });
+  const stopTimer = clock.after(testLimitMs, () =>
+    late.abort(fault("API_STATE_CONFLICT", { what: "The server did not answer within 10 seconds" })),
+  );
   try {
     const info = await pictor.testBackend(settings, AbortSignal.any([signal, late.signal]));
     return { isReachable: true, info: plainRecord({ ...info }, pictor.redact) as BackendInfo };

@@ -132,11 +132,7 @@ it("recalled values, changed presets and changed backends reach every client as 
       if (event.type === "backend" && event.change === "removed") end();
     },
   });
-  await new Promise<void>((resolve) =>
-    live.subscribe(() => {
-      resolve();
-    }),
-  );
+  await new Promise<void>((resolve) => live.subscribe(() => resolve()));
   const values = { params: { prompt: "a boat", seed: "7" }, count: 3 };
   const { seq } = await createClient({ url: test.server.url, token }).calls.recall({ body: values });
   await client.calls.deletePreset({ params: { name: "empty" } });

@@ -67,9 +67,9 @@ async function recalled(
     params: withoutFiles(withReferences(params, uploads), schemas.workflow(workflow), onFile),
     features: features.map(({ settings, ...feature }) => ({
       ...feature,
-      settings: withoutFiles(withReferences(settings, uploads), schemas.feature(feature.id), (place) => {
-        onFile(`${feature.id}.${place}`);
-      }),
+      settings: withoutFiles(withReferences(settings, uploads), schemas.feature(feature.id), (place) =>
+        onFile(`${feature.id}.${place}`),
+      ),
     })),
     count,
   };

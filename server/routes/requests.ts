@@ -89,9 +89,7 @@ export const requestRoutes = {
     const first = await parts.next();
     const headers = { "Content-Type": "text/event-stream" };
     return new Response(
-      partStream(first, parts, () => {
-        left.abort();
-      }),
+      partStream(first, parts, () => left.abort()),
       { headers },
     );
   }),

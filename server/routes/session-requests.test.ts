@@ -59,9 +59,9 @@ const fromPage = (path: string, body: object, headers: Readonly<Record<string, s
     const sent = httpRequest({ host: "127.0.0.1", port, path, method: "POST", headers: all }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, json: JSON.parse(text) as Got["json"] });
-      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, json: JSON.parse(text) as Got["json"] }),
+      );
     });
     sent.on("error", reject).end(JSON.stringify(body));
   });

@@ -23,9 +23,7 @@ const clientSocketOf = (socket: WebSocket): ClientSocket => ({
   send: (data) =>
     new Promise((resolve) => {
       // The callback is also called when the socket is closed, with an error.
-      socket.send(data, () => {
-        resolve();
-      });
+      socket.send(data, () => resolve());
     }),
   close(code = noStatus, reason = "") {
     if (code === noStatus) socket.close();
@@ -75,8 +73,6 @@ export function serveClientSocket(
     });
   });
   socket.on("close", (code, reason) => {
-    guarded(() => {
-      handlers.close(code, reason.toString());
-    });
+    guarded(() => handlers.close(code, reason.toString()));
   });
 }

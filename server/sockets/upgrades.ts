@@ -80,9 +80,7 @@ function acceptHandshake(
 
 const closeOf = (stream: Duplex): Promise<void> =>
   new Promise((resolve) => {
-    stream.once("close", () => {
-      resolve();
-    });
+    stream.once("close", () => resolve());
   });
 
 /** Handles the event `upgrade` of Node servers. */

@@ -135,9 +135,7 @@ export function requestTo(
     request.on("response", (response) => {
       let text = "";
       response.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, body: text });
-      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
     });
     request.on("error", reject);
     request.end(body === undefined || typeof body === "string" ? body : JSON.stringify(body));

@@ -54,9 +54,7 @@ export async function startLossyProxy(): Promise<LossyProxy> {
     close: () =>
       new Promise((resolve) => {
         cut();
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
       }),
   };
 }

@@ -22,9 +22,7 @@ beforeEach(() => {
   now = 1_800_000_000_000;
   used = new Set();
 });
-afterEach(() => {
-  rmSync(join(folder, ".."), { recursive: true, force: true });
-});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 const clock: Clock = { ...realClock, now: () => now };
 const create = (change: Partial<UploadOptions> = {}): Uploads =>
   new Uploads({ folder, clock, used: () => Promise.resolve(used), ...change });

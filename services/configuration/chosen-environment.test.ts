@@ -35,8 +35,8 @@ it("is that of the configuration until another one is chosen, also for a source 
 
 it.each(["lvie", "constructor"])("stays when %j is chosen, which the configuration lacks", (name) => {
   const chosen = create();
-  expect(() => {
-    chosen.choose(name);
-  }).toThrow(expect.objectContaining({ code: "ENVIRONMENT_UNKNOWN" }) as Error);
+  expect(() => chosen.choose(name)).toThrow(
+    expect.objectContaining({ code: "ENVIRONMENT_UNKNOWN" }) as Error,
+  );
   expect(chosen.name).toBe("lab");
 });

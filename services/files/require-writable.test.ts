@@ -10,9 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-writable-"));
 });
-afterEach(() => {
-  chmodSync(folder, 0o700);
-});
+afterEach(() => chmodSync(folder, 0o700));
 
 it.each([".", "a", "a/b/c"])("a folder that can be written or created is accepted: %s", async (name) => {
   await requireWritable(join(folder, name));

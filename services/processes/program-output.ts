@@ -52,12 +52,7 @@ export function createOutputCollector(
   let tail = "";
   const reader = (stream: "stdout" | "stderr") => {
     const decoder = new TextDecoder();
-    const lines =
-      onLine === undefined
-        ? undefined
-        : createLineCutter((line) => {
-            onLine(line, stream);
-          });
+    const lines = onLine === undefined ? undefined : createLineCutter((line) => onLine(line, stream));
     return (chunk: Uint8Array | undefined): void => {
       const part = decoder.decode(chunk, { stream: chunk !== undefined });
       tail += part;
@@ -67,10 +62,5 @@ export function createOutputCollector(
     };
   };
   const readers = { stdout: reader("stdout"), stderr: reader("stderr") };
-  return {
-    take: (stream, chunk) => {
-      readers[stream](chunk);
-    },
-    text: () => lastBytes(tail, outputLimit),
-  };
+  return { take: (stream, chunk) => readers[stream](chunk), text: () => lastBytes(tail, outputLimit) };
 }

@@ -58,9 +58,7 @@ function talking(text: string, options: RunOptions = {}) {
     ...options,
     onLine: (line) => {
       lines.push(line);
-      waiting.splice(0).forEach((wake) => {
-        wake();
-      });
+      waiting.splice(0).forEach((wake) => wake());
     },
   });
   const said = async (count: number): Promise<readonly string[]> => {

@@ -37,12 +37,8 @@ const endOf = (exitCode: number | undefined, signal: string | undefined, output:
 function collectOutput(child: ResultPromise, onLine: RunOptions["onLine"]): OutputCollector {
   const collector = createOutputCollector(onLine);
   for (const stream of ["stdout", "stderr"] as const) {
-    child[stream]?.on("data", (chunk: Uint8Array) => {
-      collector.take(stream, chunk);
-    });
-    child[stream]?.once("end", () => {
-      collector.take(stream, undefined);
-    });
+    child[stream]?.on("data", (chunk: Uint8Array) => collector.take(stream, chunk));
+    child[stream]?.once("end", () => collector.take(stream, undefined));
   }
   return collector;
 }

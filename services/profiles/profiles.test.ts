@@ -80,11 +80,9 @@ const ticket: AuthScheme = {
     paste: (_setting, { input = "" }) => Promise.resolve({ notes: [`${input.length} characters`] }),
     spoil: () => Promise.resolve({ edit: { ticket: { office: 5 } } }),
     wait: (_setting, { signal }: AuthActionContext) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener("abort", () => {
-          reject(signal.reason as Error);
-        });
-      }),
+      new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      ),
   },
 };
 const plugin = () => ({

@@ -40,10 +40,7 @@ export interface PluginCalls {
 }
 
 /** Calls `work` at once; an exception becomes a rejection. */
-const started = <T>(work: () => Awaitable<T>): Promise<T> =>
-  new Promise((resolve) => {
-    resolve(work());
-  });
+const started = <T>(work: () => Awaitable<T>): Promise<T> => new Promise((resolve) => resolve(work()));
 
 export function createPluginCalls(
   { plugin, folder }: PluginOwner,

@@ -107,9 +107,7 @@ describe("a socket", () => {
     const { closes, handlers } = recorder();
     const socket = await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
-    sockets.clients.forEach((client) => {
-      client.pause();
-    });
+    sockets.clients.forEach((client) => client.pause());
     const closing = socket.close();
     await clock.advance(5_000);
     await closing;
@@ -122,9 +120,7 @@ describe("a socket", () => {
     const { closes, handlers } = recorder();
     await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
-    sockets.clients.forEach((client) => {
-      client.terminate();
-    });
+    sockets.clients.forEach((client) => client.terminate());
     await until(() => closes.length > 0);
     expect(closes).toEqual([[1006, ""]]);
   });

@@ -105,7 +105,7 @@ async function handshake(
   const settle = (): void => {
     if (--unsettled === 0) socket.resume();
   };
-  socket.on("message", (data, isBinary) => {
+  socket.on("message", (data, isBinary) =>
     guarded(() => {
       const taken = handlers.message(isBinary ? frameBytes(data) : frameBytes(data).toString());
       if (!(taken instanceof Promise)) return;
@@ -114,14 +114,12 @@ async function handshake(
         settle();
         report(problemFor(errorOf(error)));
       });
-    });
-  });
+    }),
+  );
   socket.on("close", (code, reason) => {
     options.signal?.removeEventListener("abort", abort);
     if (!isOpen) return;
-    guarded(() => {
-      handlers.close(code, reason.toString());
-    });
+    guarded(() => handlers.close(code, reason.toString()));
   });
   const outcome = new Promise<Outcome>((resolve) => {
     socket.once("open", () => {
@@ -137,9 +135,7 @@ async function handshake(
       socket.terminate();
     });
     // This listener stays after the handshake, because an error without a listener would end the process.
-    socket.on("error", (error) => {
-      resolve({ kind: "failed", failure: { kind: "broken", error } });
-    });
+    socket.on("error", (error) => resolve({ kind: "failed", failure: { kind: "broken", error } }));
   });
   return withTimeout(clock, timeoutMs, outcome, () => {
     abort();
@@ -152,9 +148,7 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
     send: (data) =>
       new Promise((resolve) => {
         // The callback is also called, with an error, if the socket is closed before the frame was sent.
-        socket.send(data, () => {
-          resolve();
-        });
+        socket.send(data, () => resolve());
       }),
     ping: (timeoutMs) => {
       let removeListeners = (): void => undefined;
@@ -171,16 +165,12 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
       });
       return withTimeout(clock, timeoutMs, answered, () => {
         throw new Error(`no pong within ${timeoutMs} ms`);
-      }).finally(() => {
-        removeListeners();
-      });
+      }).finally(() => removeListeners());
     },
     close: async (code, reason) => {
       if (socket.readyState === socket.CLOSED) return;
       const closed = new Promise<void>((resolve) => {
-        socket.once("close", () => {
-          resolve();
-        });
+        socket.once("close", () => resolve());
       });
       socket.close(code, reason);
       await withTimeout(clock, closeTimeoutMs, closed, () => {

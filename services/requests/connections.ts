@@ -82,9 +82,8 @@ function openSet(
       });
     const connectOther = using(others);
     const byOrigin = new Map([...tls.byOrigin].map(([origin, context]) => [origin, using(context)]));
-    return (target, callback) => {
+    return (target, callback) =>
       (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectOther)(target, callback);
-    };
   };
   const toProxy = direct(lookupName, tls.default);
   const tunnels = createTunnels(toProxy, connectTimeoutMs);
@@ -109,9 +108,7 @@ function openSet(
             if (target.protocol === "https:") reach({ ...target, httpSocket }, callback);
             else callback(null, httpSocket);
           },
-          (error: unknown) => {
-            callback(error as Error, null);
-          },
+          (error: unknown) => callback(error as Error, null),
         );
       }
     };
@@ -142,12 +139,11 @@ function openSet(
 
   const pool = (open: Connect): Dispatcher =>
     new Agent({
-      connect: (target, callback) => {
+      connect: (target, callback) =>
         open(target, (error, socket) => {
           if (error === null) callback(null, withReadableReplies(socket));
           else callback(error, null);
-        });
-      },
+        }),
       bodyTimeout: settings.idleTimeoutMs,
       maxHeaderSize: maxHeadBytes,
     });

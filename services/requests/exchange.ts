@@ -65,9 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   constructor(options: ExchangeOptions) {
     const { timeoutMs, clock } = options;
     this.#options = options;
-    this.#stopClock = clock.after(timeoutMs, () => {
-      this.#fail({ kind: "timeout", timeoutMs });
-    });
+    this.#stopClock = clock.after(timeoutMs, () => this.#fail({ kind: "timeout", timeoutMs }));
     this.response = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -136,9 +134,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
           if (chunk === undefined) controller.close();
           else controller.enqueue(new Uint8Array(chunk));
         },
-        cancel: () => {
-          this.#abort(new Error("cancelled"));
-        },
+        cancel: () => this.#abort(new Error("cancelled")),
       },
       { highWaterMark: 0 },
     );

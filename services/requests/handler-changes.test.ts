@@ -16,9 +16,8 @@ const request: OutgoingRequest = {
   ],
   auth: { type: "a", settings: {} },
 };
-const change = (headers: readonly HeaderPair[]) => () => {
+const change = (headers: readonly HeaderPair[]) => () =>
   checkChange("credentials", tap, request, { ...request, headers });
-};
 const copies = request.headers.map(([name, value]): HeaderPair => [name, value]);
 
 it("copies of the caller's headers are not changes, also of those that control the connection", () => {

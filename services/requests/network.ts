@@ -90,7 +90,7 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
     },
     async checkCertificate(origin) {
       const connections = await open();
-      return new Promise((resolve, reject) => {
+      return new Promise((resolve, reject) =>
         connections.connect(targetOf(new URL(origin)), (error, socket) => {
           socket?.on("error", () => undefined).destroy();
           if (error === null) resolve({ kind: "accepted" });
@@ -101,8 +101,8 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
             const shown = { method: "CONNECT", url: redactor.text(origin) };
             reject(requestFault({ kind: "broken", error }, shown, redactor.text));
           }
-        });
-      });
+        }),
+      );
     },
     async close() {
       isClosed = true;

@@ -131,9 +131,7 @@ describe("a socket", () => {
       scheme === "ws" ? await lab.serve() : await serveTls(),
       await serveProxy({ credentials }),
     ];
-    const { handshakes } = serveSockets(server, (send) => {
-      send("hello");
-    });
+    const { handshakes } = serveSockets(server, (send) => send("hello"));
     const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
     const hello = new Promise((resolve) => {
       const handlers = { ...ignore, message: resolve };

@@ -233,9 +233,9 @@ describe("to another origin", () => {
 
   it("a query key that the server repeats in its Location does not arrive", async () => {
     const second = await lab.serve();
-    const first = await lab.serve((request, response) => {
-      redirectTo(() => `${second.origin}${request.url}`, 301)(request, response);
-    });
+    const first = await lab.serve((request, response) =>
+      redirectTo(() => `${second.origin}${request.url}`, 301)(request, response),
+    );
     const { pictor } = await lab.kernel();
     const reply = await pictor.send({
       url: `${first.origin}/start?a=1`,

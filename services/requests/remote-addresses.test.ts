@@ -87,9 +87,7 @@ describe("a request for other machines", () => {
 });
 
 const answering = (addresses: readonly LookupAddress[]) =>
-  ((_name, _options, found) => {
-    found(null, addresses);
-  }) as Parameters<typeof remoteLookup>[0];
+  ((_name, _options, found) => found(null, addresses)) as Parameters<typeof remoteLookup>[0];
 
 const none = { type: "none", settings: {} };
 const shown = { method: "GET", url: "http://rebound.example" };
@@ -103,11 +101,9 @@ describe("a name", () => {
     idleTimeoutMs: 1_000,
   };
   const lookUp = (addresses: readonly LookupAddress[], all: boolean) =>
-    new Promise<unknown>((resolve) => {
-      remoteLookup(answering(addresses))("a.example", { all }, (error, address) => {
-        resolve(error ?? address);
-      });
-    });
+    new Promise<unknown>((resolve) =>
+      remoteLookup(answering(addresses))("a.example", { all }, (error, address) => resolve(error ?? address)),
+    );
 
   it("resolves to the addresses that were checked, so that it cannot change before the connection opens", async () => {
     expect(await lookUp([remote], false)).toBe("192.0.2.1");

@@ -79,7 +79,7 @@ export const isRefusedHost = (hostname: string): boolean => {
  */
 export const remoteLookup =
   (resolveAll: ResolveAll = resolveName): LookupFunction =>
-  (hostname, options, callback) => {
+  (hostname, options, callback) =>
     resolveAll(hostname, { ...options, all: true }, (error, addresses = []) => {
       const [first] = addresses;
       if (error !== null) callback(error, "");
@@ -88,4 +88,3 @@ export const remoteLookup =
       else if (options.all === true) callback(null, [...addresses]);
       else callback(null, first.address, first.family);
     });
-  };

@@ -38,11 +38,9 @@ const start = async (trusted: string | undefined, more: Partial<NetworkSettings>
   return { server, connections, asked, trust, handshakes: () => handshakes };
 };
 const connect = ({ connect }: Pick<Connections, "connect">, url: string) =>
-  new Promise<TLSSocket | Error>((resolve) => {
-    connect(targetOf(new URL(url)), (error, socket) => {
-      resolve(error ?? (socket as TLSSocket));
-    });
-  });
+  new Promise<TLSSocket | Error>((resolve) =>
+    connect(targetOf(new URL(url)), (error, socket) => resolve(error ?? (socket as TLSSocket))),
+  );
 const refusalOf = (error: unknown) =>
   requestFault({ kind: "broken", error }, { method: "GET", url: "https://a.example/" }, (text) => text);
 
@@ -112,12 +110,9 @@ it("the certificate of a known authority that takes the place of a trusted one i
     destroy: () => socket,
   } as unknown as TLSSocket;
   const connectTo = withTrustedCertificates(
-    (_target, callback) => {
-      callback(Object.assign(new Error(""), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), null);
-    },
-    (_target, callback) => {
-      callback(null, socket);
-    },
+    (_target, callback) =>
+      callback(Object.assign(new Error(""), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), null),
+    (_target, callback) => callback(null, socket),
     () => Promise.resolve("A"),
   );
   expect(await connect({ connect: connectTo }, "https://a.example")).toBe(socket);

@@ -65,12 +65,12 @@ function certificateOf(socket: TLSSocket, origin: string): ServerCertificate {
 
 /** Opens a connection; rejects with the error of the connector. */
 const opened = (connect: Connect, target: Target): Promise<TLSSocket> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve, reject) =>
     connect(target, (error, socket) => {
       if (error === null) resolve(socket as TLSSocket);
       else reject(error);
-    });
-  });
+    }),
+  );
 
 /**
  * A connector that tries `verified` first. If nobody known has signed the certificate, it connects again with `unverified`, which must
@@ -100,12 +100,8 @@ export function withTrustedCertificates(
   };
   const finish = (work: Promise<TLSSocket>, callback: Callback): void => {
     work.then(
-      (socket) => {
-        callback(null, socket);
-      },
-      (error: unknown) => {
-        callback(error as Error, null);
-      },
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(error as Error, null),
     );
   };
   return (target, callback) => {

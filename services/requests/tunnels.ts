@@ -41,9 +41,7 @@ export function createTunnels(toProxy: Connect, connectTimeoutMs: number): Tunne
   const agent = new Agent({
     headersTimeout: connectTimeoutMs,
     // undici passes the server name of the tunnel's target, but the TLS of this connection is that of the proxy.
-    connect: ({ servername: _targetName, ...target }, callback) => {
-      toProxy(target, callback);
-    },
+    connect: ({ servername: _targetName, ...target }, callback) => toProxy(target, callback),
   });
   return {
     async open(proxy, target) {

@@ -78,9 +78,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
   const graphs = new Map<string, Graph>();
   const listeners = new Set<(event: BackendEvent) => void>();
   const emit = (event: BackendEvent): void => {
-    listeners.forEach((listener) => {
-      listener(event);
-    });
+    listeners.forEach((listener) => listener(event));
   };
 
   /** Answers asynchronously, as a backend over a network, or rejects with the reason of the signal. */

@@ -142,9 +142,7 @@ export function createFakeServer({ facets = [] }: FakeServerOptions = {}) {
       if (isUp) cancel(promptId);
     },
     /** Loses the event connection. */
-    disconnect: () => {
-      setConnected(false);
-    },
+    disconnect: () => setConnected(false),
     reconnect: () => {
       if (isUp) setConnected(true);
     },

@@ -55,14 +55,7 @@ export function createSubmissions({ accept, closePort, clock }: SubmissionDepend
 
   const wait = (open: OpenSubmission[], receipt: () => Receipt): Promise<Receipt> =>
     new Promise((resolve, reject) => {
-      open.push({
-        reply: () => {
-          resolve(receipt());
-        },
-        breakOff: () => {
-          reject(unreachable("socket hang up"));
-        },
-      });
+      open.push({ reply: () => resolve(receipt()), breakOff: () => reject(unreachable("socket hang up")) });
     });
   const submit = (submission: Submission, detached: boolean): Receipt | Promise<Receipt> => {
     const reply = replies.shift() ?? "prompt";
@@ -91,13 +84,9 @@ export function createSubmissions({ accept, closePort, clock }: SubmissionDepend
     /** The answers to the next submissions, in order; later submissions are answered with `prompt`. */
     replies,
     submit,
-    releaseReplies: () => {
-      replyTo(held);
-    },
+    releaseReplies: () => replyTo(held),
     /** Queues the `late` submissions, even if their clients no longer wait. */
-    acceptLate: () => {
-      replyTo(late);
-    },
+    acceptLate: () => replyTo(late),
     /** Breaks off all open submissions. */
     breakOff: () => {
       for (const open of [...held.splice(0), ...late.splice(0)]) open.breakOff();

@@ -144,11 +144,7 @@ export const commands = fc.commands(
         server.finish(fate);
       }),
     ),
-    fc.constantFrom(...fates).map((fate) =>
-      command(`finish ${fate}`, ({ server }) => {
-        server.finish(fate);
-      }),
-    ),
+    fc.constantFrom(...fates).map((fate) => command(`finish ${fate}`, ({ server }) => server.finish(fate))),
     always("progress", ({ server }) => {
       const promptId = server.running();
       if (promptId !== undefined) server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
@@ -158,25 +154,15 @@ export const commands = fc.commands(
       const [first] = server.queue;
       if (first !== undefined) server.remove(first);
     }),
-    always("release replies", ({ server }) => {
-      server.releaseReplies();
-    }),
-    always("accept late submissions", ({ server }) => {
-      server.acceptLate();
-    }),
-    always("disconnect", ({ server }) => {
-      server.disconnect();
-    }),
-    always("reconnect", ({ server }) => {
-      server.reconnect();
-    }),
+    always("release replies", ({ server }) => server.releaseReplies()),
+    always("accept late submissions", ({ server }) => server.acceptLate()),
+    always("disconnect", ({ server }) => server.disconnect()),
+    always("reconnect", ({ server }) => server.reconnect()),
     always("down", ({ server }, model) => {
       model.hasForgotten = true;
       server.down();
     }),
-    always("up", ({ server }) => {
-      server.up();
-    }),
+    always("up", ({ server }) => server.up()),
     always("restart", ({ server }, model) => {
       model.hasForgotten = true;
       server.down();

@@ -61,12 +61,8 @@ export function serveSockets(
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on("message", (data) => {
-        opened.send(data as Buffer, { binary: false });
-      });
-      onSocket((data) => {
-        opened.send(data);
-      });
+      opened.on("message", (data) => opened.send(data as Buffer, { binary: false }));
+      onSocket((data) => opened.send(data));
     });
   });
   return { handshakes, sockets };

@@ -25,9 +25,9 @@ const ask = (port: number, method: string, path: string, headers: Readonly<Recor
     httpRequest({ host: "127.0.0.1", port, method, path, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
-        resolve([response.statusCode ?? 0, (JSON.parse(text) as Record<string, unknown> | null)?.["code"]]);
-      });
+      response.on("end", () =>
+        resolve([response.statusCode ?? 0, (JSON.parse(text) as Record<string, unknown> | null)?.["code"]]),
+      );
     })
       .on("error", reject)
       .end();

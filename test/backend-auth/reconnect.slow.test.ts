@@ -49,9 +49,7 @@ function broken({ proxy, clock, run }: Studio, meanwhile: () => unknown = () => 
   let isLost = false;
   let goOn = (): void => undefined;
   const decided = new Promise<undefined>((resolve) => {
-    goOn = () => {
-      resolve(undefined);
-    };
+    goOn = () => resolve(undefined);
   });
   void proxy.next("GET /history", () => decided);
   return run({

@@ -57,9 +57,7 @@ export function createStudio() {
     const proxy = await startProxy(embedded.url, gate, base);
     closing.push(proxy.close);
     const directory = mkdtempSync(join(tmpdir(), "pictor-backend-auth-"));
-    closing.push(() => {
-      rmSync(directory, { recursive: true });
-    });
+    closing.push(() => rmSync(directory, { recursive: true }));
     const studio = { kind: "remote", baseUrl: proxy.url, ...(profile === undefined ? {} : { auth: "team" }) };
     const configuration = {
       backends: { studio, ...more },

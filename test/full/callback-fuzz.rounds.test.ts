@@ -130,9 +130,7 @@ const send = (port: number, host: string, bytes: string): Promise<void> =>
     const socket = connect({ port, host }, () => socket.end(bytes, "latin1"));
     socket.resume();
     socket.on("error", () => undefined);
-    socket.on("close", () => {
-      resolve();
-    });
+    socket.on("close", () => resolve());
   });
 
 describe("a waiting sign-in under fire", () => {

@@ -17,9 +17,7 @@ beforeAll(() => {
   );
   chmodSync(join(folder, "pictor"), 0o755);
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const completed = (...words: readonly string[]): readonly string[] => {
   const script = [

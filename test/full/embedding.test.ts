@@ -13,9 +13,7 @@ import { packageOptions, packagesFolder } from "../packages.test.support.js";
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "pictor-embedding-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The first cells of the table whose header begins with `head`. */
 function variableNames(head: string): readonly string[] {

@@ -80,9 +80,7 @@ describe.skipIf(!isThere)(
       const configuration = readFileSync(join(farm, "prometheus.yml"), "utf8");
       writeFileSync(join(folder, "prometheus.yml"), configuration.replaceAll("/etc/prometheus", folder));
     });
-    afterAll(() => {
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const promtool = (...words: readonly string[]): string => {
       const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
       return status === 0 ? "ok" : `${stdout}\n${stderr}`;

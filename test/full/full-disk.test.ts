@@ -18,9 +18,7 @@ beforeEach(() => {
   folder = createCommandFolder({ XDG_DATA_HOME: disk, XDG_CONFIG_HOME: disk });
   mkdirSync(join(disk, "pictor"));
 });
-afterEach(() => {
-  mount.remove();
-});
+afterEach(() => mount.remove());
 
 const filler = (): string => join(disk, "filler");
 /** Leaves no room. */

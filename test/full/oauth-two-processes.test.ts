@@ -118,11 +118,7 @@ describe("a process that is killed while it refreshes", () => {
   it("before the provider knew of it is succeeded by the other, which stays signed in", async () => {
     const bed = await beds.openSignedIn();
     const [first, second] = await Promise.all([startProcess(bed), startProcess(bed)]);
-    const arrived = new Promise<void>((resolve) => {
-      bed.provider.intercept("/token", () => {
-        resolve();
-      });
-    });
+    const arrived = new Promise<void>((resolve) => bed.provider.intercept("/token", () => resolve()));
     void first.send(tokenLifetimeMs);
     await arrived;
     const outcome = second.send(tokenLifetimeMs);

@@ -39,9 +39,7 @@ beforeAll(async () => {
   impossible = await install(project, packed);
   if (impossible !== undefined) console.warn(`packed.test.ts: nothing could be installed, ${impossible}`);
 });
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("each tarball", () => {
   it("holds exactly its staged folder", () => {

@@ -29,9 +29,8 @@ const scripts = (): object =>
       `touch '${trace()}'`,
     ]),
   );
-const publish: NpmRegistry["publish"] = (name, version, files, more = {}) => {
+const publish: NpmRegistry["publish"] = (name, version, files, more = {}) =>
   registry.publish(name, version, files, { scripts: scripts(), ...more });
-};
 const pluginFiles = (version: string, code = "export default () => ({});") => ({
   "plugin.json": JSON.stringify({ ...manifest, version }),
   "index.js": code,

@@ -21,9 +21,7 @@ export async function serveDirect(find: () => Promise<DirectFacet>): Promise<Dir
   const sockets = new WebSocketServer({ noServer: true });
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController();
-    response.on("close", () => {
-      gone.abort(new Error("the client is gone"));
-    });
+    response.on("close", () => gone.abort(new Error("the client is gone")));
     const direct = await find();
     const body = { open: () => request as AsyncIterable<Uint8Array>, replayable: false };
     const { method = "GET", url: path = "/" } = request;
@@ -45,28 +43,15 @@ export async function serveDirect(find: () => Promise<DirectFacet>): Promise<Dir
     let close = (): void => undefined;
     const server: Socket = await direct.connect(
       { path: request.url ?? "/" },
-      {
-        message: (data) => {
-          send(data);
-        },
-        close: () => {
-          close();
-        },
-      },
+      { message: (data) => send(data), close: () => close() },
     );
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      send = (data) => {
-        socket.send(data);
-      };
+      send = (data) => socket.send(data);
       for (const data of frames) send(data);
-      close = () => {
-        socket.close();
-      };
+      close = () => socket.close();
       socket.on("message", (data: Buffer, isBinary) => void server.send(isBinary ? data : data.toString()));
       socket.on("close", () => void server.close());
-      socket.on("error", () => {
-        socket.terminate();
-      });
+      socket.on("error", () => socket.terminate());
     });
   }
   const server = createServer((request, response) => {

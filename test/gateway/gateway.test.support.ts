@@ -41,9 +41,7 @@ export async function startUpstream(): Promise<Upstream> {
   };
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     if (await isAllowed(request))
-      sockets.handleUpgrade(request, stream, head, (socket) => {
-        onSocket(socket, request);
-      });
+      sockets.handleUpgrade(request, stream, head, (socket) => onSocket(socket, request));
     else stream.end("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
   };
   const server = createServer((request, response) => void respond(request, response));
@@ -121,15 +119,11 @@ export function openSocket(url: string, headers: Readonly<Record<string, string>
   const frames: (string | Buffer)[] = [];
   socket.on("message", (data: Buffer, isBinary) => frames.push(isBinary ? data : data.toString()));
   const opened = new Promise<WebSocket>((resolve, reject) => {
-    socket.on("open", () => {
-      resolve(socket);
-    });
+    socket.on("open", () => resolve(socket));
     socket.on("error", reject);
   });
   const closed = new Promise<readonly [number, string]>((resolve) => {
-    socket.on("close", (code, reason) => {
-      resolve([code, reason.toString()]);
-    });
+    socket.on("close", (code, reason) => resolve([code, reason.toString()]));
   });
   return { socket, frames, opened, closed };
 }

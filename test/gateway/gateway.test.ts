@@ -18,9 +18,7 @@ const gateway = await startGateway({
   baseUrl: upstream.url,
   profile: { type: "basic", settings: credentials },
 });
-beforeEach(() => {
-  upstream.permit(({ headers }) => headers.authorization === basic);
-});
+beforeEach(() => upstream.permit(({ headers }) => headers.authorization === basic));
 afterAll(async () => {
   vi.unstubAllEnvs();
   await gateway.close();
@@ -182,15 +180,13 @@ describe("a request", () => {
 describe("a connection that breaks", () => {
   it("ends the upload at the server when the client goes", async () => {
     const client = new Socket();
-    const ended = new Promise<string>((resolve) => {
+    const ended = new Promise<string>((resolve) =>
       upstream.answer((request) => {
         client.destroy();
         request.resume().on("error", () => undefined);
-        request.on("close", () => {
-          resolve(request.complete ? "complete" : "broken");
-        });
-      });
-    });
+        request.on("close", () => resolve(request.complete ? "complete" : "broken"));
+      }),
+    );
     const { hostname, port } = new URL(gateway.url);
     client.connect(Number(port), hostname);
     client.write(
@@ -201,14 +197,12 @@ describe("a connection that breaks", () => {
   });
 
   it("ends the download at the server when the client goes", async () => {
-    const ended = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) =>
       upstream.answer((request, response) => {
         response.writeHead(200, { "Content-Length": "9000000000" }).write(Buffer.alloc(100_000));
-        request.socket.on("close", () => {
-          resolve();
-        });
-      });
-    });
+        request.socket.on("close", () => resolve());
+      }),
+    );
     const leaving = new AbortController();
     const reply = await fetch(`${gateway.url}/view?filename=a`, { signal: leaving.signal });
     await reply.body?.getReader().read();
@@ -234,11 +228,9 @@ const shown = (frame: string | Buffer): string =>
 
 describe("a socket", () => {
   const pair = async (path = "/ws?clientId=a%20b") => {
-    const server = new Promise<readonly [WebSocket, IncomingMessage]>((resolve) => {
-      upstream.onSocket((socket, request) => {
-        resolve([socket, request]);
-      });
-    });
+    const server = new Promise<readonly [WebSocket, IncomingMessage]>((resolve) =>
+      upstream.onSocket((socket, request) => resolve([socket, request])),
+    );
     const client = openSocket(gateway.url + path, { Cookie: "a=b" });
     await client.opened;
     const [socket, request] = await server;

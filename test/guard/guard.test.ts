@@ -20,9 +20,7 @@ const refused = (what: string) => [
 /** What a connection ends with: the code of its error, or `connected`. */
 const outcomeOf = (socket: ReturnType<typeof connect>): Promise<string> =>
   new Promise((resolve) => {
-    socket.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code ?? error.message);
-    });
+    socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     socket.once("connect", () => {
       socket.destroy();
       resolve("connected");
@@ -31,12 +29,7 @@ const outcomeOf = (socket: ReturnType<typeof connect>): Promise<string> =>
 const opened = async (): Promise<{ readonly port: number; close(): Promise<void> }> => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) =>
-      server.close(() => {
-        resolve();
-      }),
-    );
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { port: (server.address() as AddressInfo).port, close };
 };
 
@@ -62,9 +55,7 @@ describe("a connection", () => {
         connect({
           port: 80,
           host: "a.example",
-          lookup: (_name, _options, found) => {
-            found(null, "192.0.2.7", 4);
-          },
+          lookup: (_name, _options, found) => found(null, "192.0.2.7", 4),
         }),
     ],
   ])("is refused to %s", async (where, open) => {
@@ -163,7 +154,5 @@ it("a link without a folder fails on Windows, and its test is not skipped", () =
   Object.defineProperty(process, "platform", { value: "win32" });
   guardLinks();
   const folder = mkdtempSync(join(tmpdir(), "guard-"));
-  expect(() => {
-    fs.symlinkSync(folder, join(folder, "nowhere/link"));
-  }).toThrow("ENOENT");
+  expect(() => fs.symlinkSync(folder, join(folder, "nowhere/link"))).toThrow("ENOENT");
 });

@@ -31,7 +31,5 @@ export function guardLinks(): void {
   };
   fs.symlinkSync = checked;
   fs.promises.symlink = (target, path, type) =>
-    Promise.resolve().then(() => {
-      checked(target, path, type as fs.symlink.Type);
-    });
+    Promise.resolve().then(() => checked(target, path, type as fs.symlink.Type));
 }

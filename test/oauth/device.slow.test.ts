@@ -26,9 +26,7 @@ async function startSecondSignIn(decision: TestBed["user"]["decision"] = "waits"
     flow,
     outcome,
     userCode: user.codes[1]?.code ?? "",
-    cancel: () => {
-      controller.abort(new Error("enough"));
-    },
+    cancel: () => controller.abort(new Error("enough")),
   };
 }
 

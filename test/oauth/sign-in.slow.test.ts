@@ -81,9 +81,7 @@ const signedIn = async () =>
 async function startSecondSignIn(bed: TestBed) {
   const { user, profiles } = bed;
   const controller = new AbortController();
-  const cancel = () => {
-    controller.abort(new Error("enough"));
-  };
+  const cancel = () => controller.abort(new Error("enough"));
   const before = user.opened.length;
   const outcome = profiles
     .run("work", "login", { signal: controller.signal })

@@ -58,12 +58,7 @@ export function holdResponse({ issuer, intercept }: TestProvider, path: string) 
     response.writeHead(reply.status, { "content-type": "application/json" }).end(body);
   };
   intercept(path, (request, response) => void forward(request, response));
-  return {
-    received,
-    release: () => {
-      release();
-    },
-  };
+  return { received, release: () => release() };
 }
 
 /** An API that accepts active tokens. Paths below /beyond-scope reply with a status for missing scope. */

@@ -15,9 +15,7 @@ async function start() {
     submission: (seed: number) => ({ graph: exampleGraph({ seed }) as Graph }),
     hold() {
       server.faults.set([{ kind: "slow-steps", ms: 3_600_000 }]);
-      return () => {
-        server.faults.clear();
-      };
+      return () => server.faults.clear();
     },
     lose() {
       server.faults.set([{ kind: "restart", downMs: 1, times: 1 }]);

@@ -35,12 +35,8 @@ export const runs: readonly Situation[] = [
     name: "a server that cannot be reached for half a minute",
     arrange: runsFor(60_000),
     then: async (life) => {
-      await after(5_000, ({ server }) => {
-        server.cut();
-      })(life);
-      await after(30_000, ({ server }) => {
-        server.mend();
-      })(life);
+      await after(5_000, ({ server }) => server.cut())(life);
+      await after(30_000, ({ server }) => server.mend())(life);
     },
     ends: "succeeded",
   },
@@ -61,9 +57,7 @@ export const runs: readonly Situation[] = [
   {
     name: "a server that hangs while it runs",
     arrange: runsFor(long),
-    then: after(5_000, ({ server }) => {
-      server.hang();
-    }),
+    then: after(5_000, ({ server }) => server.hang()),
     ends: "lost",
     loss: "unreachable",
   },
@@ -88,12 +82,8 @@ export const runs: readonly Situation[] = [
     // A person is told to restart the server, and need not wait for it.
     name: "a queue that stands still, until the server works again",
     job: { ends: "lost", loss: "stalled", begun: 0 },
-    arrange: ({ server }) => {
-      server.stall();
-    },
-    then: after(45_000, ({ server }) => {
-      server.mend();
-    }),
+    arrange: ({ server }) => server.stall(),
+    then: after(45_000, ({ server }) => server.mend()),
     ends: "succeeded",
   },
   {
@@ -122,9 +112,7 @@ export const runs: readonly Situation[] = [
   },
   {
     name: "another client that clears the queue",
-    arrange: ({ server }) => {
-      server.stall();
-    },
+    arrange: ({ server }) => server.stall(),
     then: after(2_000, ({ server, id }) => server.backend.cancel(id?.() ?? "p")),
     ends: "lost",
     loss: "forgotten",
@@ -205,9 +193,7 @@ export const runs: readonly Situation[] = [
   {
     name: "a server that hangs after the run, before its record was read",
     arrange: both(runsFor(3_000), muted),
-    then: after(2_000, ({ server }) => {
-      server.hang();
-    }),
+    then: after(2_000, ({ server }) => server.hang()),
     ends: "lost",
     loss: "unreachable",
   },

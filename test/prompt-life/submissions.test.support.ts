@@ -76,12 +76,11 @@ export const submissions: readonly Situation[] = [
   },
   {
     name: "a server that hangs before the reply",
-    arrange: (life) => {
+    arrange: (life) =>
       change(life, "submit", () => () => {
         life.server.hang();
         return new Promise(() => undefined);
-      });
-    },
+      }),
     ends: "lost",
     loss: "unreachable",
     begun: 0,

@@ -82,9 +82,7 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it("in a request that is aborted while it waits", async () => {
     const controller = new AbortController();
-    const server = await lab.origin(() => {
-      controller.abort(new Error("enough"));
-    });
+    const server = await lab.origin(() => controller.abort(new Error("enough")));
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: server.http, auth }, { signal: controller.signal });
     expect(ending.error).toMatchObject({ message: "enough" });

@@ -64,9 +64,7 @@ export function createLab() {
     /** A kernel that trusts the certificate of these origins. */
     async createTrustingPictor(configuration: Readonly<Record<string, unknown>> = {}) {
       const directory = mkdtempSync(join(tmpdir(), "pictor-requests-"));
-      closing.push(() => {
-        rmSync(directory, { recursive: true });
-      });
+      closing.push(() => rmSync(directory, { recursive: true }));
       const file = join(directory, "authority.pem");
       writeFileSync(file, authority);
       return lab.createPictor({ ...configuration, network: { ca: [file] } });

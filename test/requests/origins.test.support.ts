@@ -61,9 +61,7 @@ export async function startOrigin(
       return;
     }
     webSockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on("message", (data) => {
-        opened.send(data as Buffer);
-      });
+      opened.on("message", (data) => opened.send(data as Buffer));
     });
   };
   const servers = [createServer(), createSecureServer(certificate)] as const;
@@ -98,11 +96,7 @@ export async function startOrigin(
     alias: `http://localhost:${number}`,
     close: async () => {
       connections.forEach((socket) => socket.destroy());
-      await new Promise<void>((resolve) =>
-        port.close(() => {
-          resolve();
-        }),
-      );
+      await new Promise<void>((resolve) => port.close(() => resolve()));
     },
   };
 }

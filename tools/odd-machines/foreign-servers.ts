@@ -10,9 +10,7 @@ function serve(port: number): Promise<Server | undefined> {
       if (error.code === "EADDRINUSE") resolve(undefined);
       else reject(error);
     });
-    server.listen(port, "127.0.0.1", () => {
-      resolve(server);
-    });
+    server.listen(port, "127.0.0.1", () => resolve(server));
   });
 }
 

@@ -22,9 +22,7 @@ export async function startLocalApi(): Promise<LocalApi> {
     credentials,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

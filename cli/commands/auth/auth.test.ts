@@ -245,9 +245,7 @@ describe("an action", () => {
     const before = fixture.saved();
     fixture.scheme.actions["login"] = (_setting, { signal }) =>
       new Promise((_resolve, reject) => {
-        signal.addEventListener("abort", () => {
-          reject(signal.reason);
-        });
+        signal.addEventListener("abort", () => reject(signal.reason));
         controller.abort(new DOMException("Interrupted", "AbortError"));
       });
     const { code, out } = await acting("login", undefined, { json: true, signal: controller.signal });

@@ -13,9 +13,7 @@ beforeEach(() => {
   writeFileSync(join(folder.path, "project/keys/api.txt"), "T0P-SECRET");
   process.chdir(join(folder.path, "project"));
 });
-afterEach(() => {
-  process.chdir(before);
-});
+afterEach(() => process.chdir(before));
 
 const userFile = () => join(folder.path, "config/pictor/pictor.json");
 const setKey = () =>

@@ -82,9 +82,7 @@ const eager: Ticker = {
   now: () => 0,
   every(_ms, tick) {
     const again = setInterval(tick, 0);
-    return () => {
-      clearInterval(again);
-    };
+    return () => clearInterval(again);
   },
 };
 
@@ -96,9 +94,7 @@ describe("start --watch", () => {
     const starting = server.facet.start?.bind(server.facet);
     server.facet.start = async (options) => {
       await starting?.(options);
-      setImmediate(() => {
-        ctrlC.abort(new DOMException("Interrupted", "AbortError"));
-      });
+      setImmediate(() => ctrlC.abort(new DOMException("Interrupted", "AbortError")));
     };
     const { code, records } = await run((host) => runStart(host, "studio", { watch: true }), {
       json: true,
@@ -250,9 +246,7 @@ describe("logs", () => {
   it("follows the log until Ctrl-C", async () => {
     const { run } = await withLines();
     const ctrlC = new AbortController();
-    setImmediate(() => {
-      ctrlC.abort();
-    });
+    setImmediate(() => ctrlC.abort());
     const options = { follow: true, lines: "1" } as const;
     const { code, out } = await run((host) => runLogs(host, "studio", options), { signal: ctrlC.signal });
     expect({ code, out }).toEqual({ code: 0, out: "three\n" });

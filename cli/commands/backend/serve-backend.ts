@@ -25,9 +25,9 @@ export interface ServeInvocation extends Invocation {
 export async function serveBackend(options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> {
   const { globals, streams, ignored, signals = process } = invocation;
   const terminal = createTerminal(streams, globals);
-  const guard = guardProcess(signals, terminal, () => {
-    terminal.note("Stopping; press Ctrl-C again to exit at once.");
-  });
+  const guard = guardProcess(signals, terminal, () =>
+    terminal.note("Stopping; press Ctrl-C again to exit at once."),
+  );
   let ended: ExitCode;
   try {
     const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");

@@ -38,9 +38,7 @@ function waitUntilDown(
     };
     const stopTicking = ticker.every(checkIntervalMs, () => void check());
     if (signal.aborted) stop();
-    signal.addEventListener("abort", () => {
-      stop();
-    });
+    signal.addEventListener("abort", () => stop());
   });
 }
 

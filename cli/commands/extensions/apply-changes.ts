@@ -92,12 +92,8 @@ async function applyChanges(
   const { terminal, signal } = host;
   const work: ChangeWork = {
     signal,
-    say: (text) => {
-      terminal.say(terminal.redact(oneLine(text)));
-    },
-    failed: (error) => {
-      terminal.say(renderError(describeError(error), terminal));
-    },
+    say: (text) => terminal.say(terminal.redact(oneLine(text))),
+    failed: (error) => terminal.say(renderError(describeError(error), terminal)),
     withSteps: (run) => runWithSteps(host, run),
     mayRestart: (jobs) => wantsRestart(host, opened, options, jobs),
   };

@@ -139,9 +139,7 @@ describe("pictor mcp", () => {
     const cancelling = new AbortController();
     const call = client.callTool({ name: "generate_image", arguments: endless }, undefined, {
       signal: cancelling.signal,
-      onprogress: () => {
-        cancelling.abort();
-      },
+      onprogress: () => cancelling.abort(),
     });
     await expect(call).rejects.toThrow();
     await vi.waitFor(async () => {

@@ -79,12 +79,10 @@ export async function serveMcp(options: McpOptions, invocation: McpInvocation): 
   const { globals, streams, signals = process } = invocation;
   const { json: _json, ...shown } = globals;
   const terminal = createTerminal(streams, shown);
-  const guard = guardProcess(signals, terminal, () => {
-    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once.");
-  });
-  const releaseConsole = keepConsoleOffStdout((text) => {
-    terminal.note(text);
-  });
+  const guard = guardProcess(signals, terminal, () =>
+    terminal.note("Cancelling the running jobs; press Ctrl-C again to exit at once."),
+  );
+  const releaseConsole = keepConsoleOffStdout((text) => terminal.note(text));
   let ended = exitCode("finished");
   try {
     await serve(options, invocation, terminal, guard.signal);

@@ -61,8 +61,6 @@ export const deletePreset = (name: string, invocation: Invocation): Promise<Exit
   runWithTerminal(invocation, async (terminal) =>
     show(terminal, await presetOperations.deletePreset.run(callOf({ name }), contextOf(invocation)), {
       record: () => ({ presets: [] }),
-      print: () => {
-        terminal.note(`Deleted ${oneLine(name)}.`);
-      },
+      print: () => terminal.note(`Deleted ${oneLine(name)}.`),
     }),
   );

@@ -33,9 +33,7 @@ export async function openAccessLog(path: string, warn: (text: string) => void):
     warn(`The access log ${path} is incomplete: ${reason}.`);
   };
   const ended = new Promise<void>((resolve) => stream.once("close", resolve));
-  stream.on("error", (error) => {
-    warnOnce(error.message);
-  });
+  stream.on("error", (error) => warnOnce(error.message));
   return {
     append(record) {
       if (stream.destroyed) return;

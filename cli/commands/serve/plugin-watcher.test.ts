@@ -47,9 +47,7 @@ beforeEach(() => {
     onChange: (folders) => changes.push(short(folders)),
   });
 });
-afterEach(() => {
-  watcher.close();
-});
+afterEach(() => watcher.close());
 
 it("watches the folders of plugins, without packages, and the folder in which one is missing", () => {
   expect(short(watched.keys())).toEqual(["", "mine", "mine/auth-a", "mine/auth-a/lib", "mine/auth-b", "one"]);

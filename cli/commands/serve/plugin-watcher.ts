@@ -12,12 +12,8 @@ export type WatchFolder = (folder: string, changed: () => void) => () => void;
 const watchFolder: WatchFolder = (folder, changed) => {
   try {
     const watcher = watch(folder, { persistent: false }, changed);
-    watcher.on("error", () => {
-      watcher.close();
-    });
-    return () => {
-      watcher.close();
-    };
+    watcher.on("error", () => watcher.close());
+    return () => watcher.close();
   } catch {
     return () => undefined;
   }

@@ -59,9 +59,7 @@ async function start(
         }),
       ports: (pictor) => ownPortsOf(pictor, plan),
       keepsRequests: plan.keepsRequests,
-      warn: (text) => {
-        terminal.note(text);
-      },
+      warn: (text) => terminal.note(text),
       async createPictor(interaction) {
         // Also for a reload of plugins, so that a change of the project that is not trusted is asked about.
         const configuration = await configurationOf({ globals, streams }, ofTerminal);
@@ -105,9 +103,7 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
       interrupt: guard.stop,
     });
     if (plan.accessLogFile !== undefined)
-      file = await openAccessLog(plan.accessLogFile, (text) => {
-        terminal.note(text);
-      });
+      file = await openAccessLog(plan.accessLogFile, (text) => terminal.note(text));
     const server = await start(plan, invocation, { terminal, interaction, file });
     announce(server, plan, terminal);
     const { signal } = guard;

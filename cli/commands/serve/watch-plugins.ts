@@ -32,27 +32,21 @@ export async function watchPlugins(
   const isWatched = (origin: string): boolean => roots.some((root) => isInside(root, origin));
   for (const { id, origin, status } of server.pictor.plugins())
     if (status.state === "valid" && isWatched(origin))
-      await server.pictor.load(id).catch((error: unknown) => {
-        terminal.say(renderError(describeError(error), terminal));
-      });
+      await server.pictor
+        .load(id)
+        .catch((error: unknown) => terminal.say(renderError(describeError(error), terminal)));
   const watcher = new PluginWatcher({
     roots,
     clock: realClock,
     onChange(folders) {
       // A reload never rejects for a plugin; after the end of the server, nobody needs it.
       server.reloadPlugins(folders).then(
-        (reload) => {
-          report(reload, terminal);
-        },
-        (error: unknown) => {
-          terminal.say(renderError(describeError(error), terminal));
-        },
+        (reload) => report(reload, terminal),
+        (error: unknown) => terminal.say(renderError(describeError(error), terminal)),
       );
     },
   });
   if (terminal.json) terminal.record({ type: "watching", folders: roots });
   else terminal.note(`Watching the plugins in ${roots.join(", ")}.`);
-  return () => {
-    watcher.close();
-  };
+  return () => watcher.close();
 }

@@ -87,9 +87,7 @@ export async function openHealthServer(address: HealthAddress, source: HealthSou
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

@@ -47,7 +47,5 @@ it("have the code of the error of a prompt that has failed", () => {
 });
 
 it("are none in a process that does not trace", () => {
-  expect(() => {
-    new WorkTraces(undefined, "gpu-1").observe({ type: "began", promptId: "p" });
-  }).not.toThrow();
+  expect(() => new WorkTraces(undefined, "gpu-1").observe({ type: "began", promptId: "p" })).not.toThrow();
 });

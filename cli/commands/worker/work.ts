@@ -28,14 +28,12 @@ const stopLimitMs = 3000;
 /** Waits for the work, but not longer than a limit after the signal was aborted. Rejects as the work does. */
 function withStopLimit(working: Promise<void>, signal: AbortSignal, clock: Clock): Promise<void> {
   let cancel = (): void => undefined;
-  const limit = new Promise<void>((resolve) => {
+  const limit = new Promise<void>((resolve) =>
     signal.addEventListener("abort", () => {
       cancel = clock.after(stopLimitMs, resolve);
-    });
-  });
-  return Promise.race([working, limit]).finally(() => {
-    cancel();
-  });
+    }),
+  );
+  return Promise.race([working, limit]).finally(() => cancel());
 }
 
 /** Opens the queue and the backend. Throws `BACKEND_UNKNOWN`, `BACKEND_CANNOT`, or a UsageError for a circle. */

@@ -36,9 +36,7 @@ let written: string | undefined;
 export function sampleImage(): string {
   if (written !== undefined) return written;
   const folder = mkdtempSync(join(tmpdir(), "pictor-contract-"));
-  process.once("exit", () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   written = join(folder, "image.png");
   writeFileSync(written, grayPng());
   return written;

@@ -8,9 +8,7 @@ import { onTestFinished } from "vitest";
 /** Writes an archive, and creates an empty folder beside it. */
 export function archiveFolder(content: Uint8Array) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pictor archive ü-")));
-  onTestFinished(() => {
-    rmSync(root, { recursive: true, force: true });
-  });
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, "inside");
   const archive = join(root, "archive");
   mkdirSync(folder);

@@ -66,9 +66,7 @@ it("a repeated request gets a receipt if the backend has the prompt although the
 it("a request that comes while the first one is under way has the outcome that the backend then knows", async () => {
   let answer: () => void = () => undefined;
   const slow = new Promise<Receipt>((_resolve, reject) => {
-    answer = () => {
-      reject(unreachable());
-    };
+    answer = () => reject(unreachable());
   });
   const { farm, post } = facadeOver([() => slow]);
   const [first, second, other] = [post(), post(), post("ben")];

@@ -42,18 +42,14 @@ export async function connectClient(
   };
   const outbox = createOutbox(
     (data) => handlers.message(data),
-    () => {
-      close(tooSlow, "the client does not read");
-    },
+    () => close(tooSlow, "the client does not read"),
   );
   const connection: ClientConnection = {
     ...(owner !== undefined && { owner }),
     clientId,
     outbox,
     wantsMetadata: false,
-    send: (message) => {
-      outbox.push({ data: encodeFrame(message, false) });
-    },
+    send: (message) => outbox.push({ data: encodeFrame(message, false) }),
     close,
   };
   facade.sockets.add(connection);

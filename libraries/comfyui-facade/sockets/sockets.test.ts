@@ -27,14 +27,7 @@ function startFollowing() {
     const body = JSON.stringify({ prompt: { 9: { class_type: "Saver", inputs: {} } }, client_id, prompt_id });
     expect((await facade.send({ method: "POST", path: "/prompt", body, owner })).status).toBe(200);
   };
-  return {
-    facade,
-    clock,
-    submit,
-    report: (event: BackendEvent) => {
-      report(event);
-    },
-  };
+  return { facade, clock, submit, report: (event: BackendEvent) => report(event) };
 }
 
 /** A socket, with the messages that it receives and the code with which it is closed. A promise that `hold` gives is waited for. */

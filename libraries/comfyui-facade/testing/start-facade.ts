@@ -20,8 +20,6 @@ export function startFacade(
   } as unknown as FacadeBackend;
   const clock = createFakeClock();
   const facade = createComfyFacade({ backend, name: "farm", clock, logger: { warn } });
-  onTestFinished(() => {
-    facade.close();
-  });
+  onTestFinished(() => facade.close());
   return { facade, clock };
 }

@@ -11,8 +11,6 @@ export function runSampler(
   return sampleLatents({
     ...options,
     check: run.check,
-    onStep: (done, total, denoised) => {
-      run.step(done, total, () => encodeJpeg(latentPreview(denoised)));
-    },
+    onStep: (done, total, denoised) => run.step(done, total, () => encodeJpeg(latentPreview(denoised))),
   });
 }

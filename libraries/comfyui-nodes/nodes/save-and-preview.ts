@@ -27,9 +27,7 @@ export const saveAndPreviewNodes: NodeFunctions = {
   SaveImageWebsocket: {
     execute({ images }, run) {
       const { rasters } = images as ImageBatch;
-      rasters.forEach((raster, i) => {
-        run.send(i, rasters.length, pngOf(raster, { level: 4 }));
-      });
+      rasters.forEach((raster, i) => run.send(i, rasters.length, pngOf(raster, { level: 4 })));
       return { outputs: [] };
     } /** The fingerprint of SaveImageWebsocket differs at each call, so that the node always runs. */,
     fingerprint: () => `${Date.now()} ${Math.random()}`,

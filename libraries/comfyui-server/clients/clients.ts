@@ -58,9 +58,7 @@ export function createClients(faults: SocketFaults): Clients {
       if (isClosed || faults.isDownFor(frame.promptId)) return;
       for (const client of receiversOf(recipient)) deliver(client, frame);
     },
-    sendTo: (client, sent) => {
-      deliver(client, frameOf(sent, false));
-    },
+    sendTo: (client, sent) => deliver(client, frameOf(sent, false)),
     wantsMetadata,
     async allDelivered() {
       const answering = [...clients.values()].filter(({ faultState }) => !faultState.isSilent);

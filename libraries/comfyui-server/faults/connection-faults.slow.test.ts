@@ -19,9 +19,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer();
 afterAll(() => server.close());
-afterEach(() => {
-  server.faults.clear();
-});
+afterEach(() => server.faults.clear());
 
 /** Retries until the port is open again. */
 async function reachable(): Promise<void> {

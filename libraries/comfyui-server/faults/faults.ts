@@ -84,13 +84,7 @@ export function createFaults(options: FaultsOptions): Faults {
   }
 
   return {
-    control: {
-      set,
-      clear: () => {
-        set([]);
-      },
-      list: () => active.list(),
-    },
+    control: { set, clear: () => set([]), list: () => active.list() },
     wrapQueue: (queue) =>
       withQueueFaults(queue, {
         killsWorker: () => active.firstResult(({ killWorker }, fault) => killWorker?.(fault)) !== undefined,

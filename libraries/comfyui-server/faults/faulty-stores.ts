@@ -49,10 +49,7 @@ export function withHistoryFaults(
       const decision = decide();
       if (decision === "never") return;
       if (decision === undefined) history.add(record);
-      else
-        clock.after(decision.afterMs, () => {
-          history.add(record);
-        });
+      else clock.after(decision.afterMs, () => history.add(record));
     },
   };
 }

@@ -8,9 +8,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer();
 afterAll(() => server.close());
-afterEach(() => {
-  server.faults.clear();
-});
+afterEach(() => server.faults.clear());
 
 const graph = (seed: number) => txt2img({ seed, steps: 1 });
 const ofRun = (frames: readonly Frame[]): readonly string[] =>

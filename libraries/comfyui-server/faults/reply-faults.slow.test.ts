@@ -11,9 +11,7 @@ const clock = createFakeClock();
 const server = await startServer({ clock, maxUploadSize: 0.5 });
 const client = await listen(server, "a");
 afterAll(() => server.close());
-afterEach(() => {
-  server.faults.clear();
-});
+afterEach(() => server.faults.clear());
 
 const mine = (prompt_id: string) => ({ client_id: "a", prompt_id });
 const waits = async (): Promise<void> => {

@@ -11,9 +11,7 @@ const clock = createFakeClock();
 const server = await startServer({ clock });
 const client = await listen(server, "a");
 afterAll(() => server.close());
-afterEach(() => {
-  server.faults.clear();
-});
+afterEach(() => server.faults.clear());
 
 const mine = { client_id: "a" };
 const errorOf = (id: string): Record<string, unknown> =>

@@ -13,9 +13,7 @@ const clock = createFakeClock();
 const server = await startServer({ clock });
 await writeFile(path.join(server.outputDirectory, "file.txt"), "x".repeat(1_000));
 afterAll(() => server.close());
-afterEach(() => {
-  server.faults.clear();
-});
+afterEach(() => server.faults.clear());
 const view = (name: string) => fetch(`${server.url}view?filename=${name}`);
 
 it("slow-view: sends at most the given number of bytes per second", async () => {

@@ -49,9 +49,7 @@ export class TaskQueue<Task> {
   start(): boolean {
     if (this.#isWorking) return false;
     this.#isWorking = true;
-    this.#schedule(() => {
-      this.#next();
-    }, 0);
+    this.#schedule(() => this.#next(), 0);
     return true;
   }
 
@@ -88,9 +86,7 @@ export class TaskQueue<Task> {
     if (ms > 0) this.#cancel = this.#clock.after(ms, step);
     else {
       const immediate = setImmediate(step);
-      this.#cancel = () => {
-        clearImmediate(immediate);
-      };
+      this.#cancel = () => clearImmediate(immediate);
     }
   }
 }

@@ -16,9 +16,7 @@ describe("deleting", () => {
     const history = historyOf("a");
     history.delete("b");
     history.delete(5);
-    expect(() => {
-      history.delete(["a"]);
-    }).toThrow("unhashable type: 'list'");
+    expect(() => history.delete(["a"])).toThrow("unhashable type: 'list'");
     history.delete("a");
     history.delete({});
     expect(history.list()).toEqual([]);

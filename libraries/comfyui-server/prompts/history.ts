@@ -31,8 +31,6 @@ export function createHistory(): History {
         throw new PythonError("TypeError", `unhashable type: '${typeName(promptId)}'`);
       }
     },
-    clear: () => {
-      entries.clear();
-    },
+    clear: () => entries.clear(),
   };
 }

@@ -54,9 +54,7 @@ describe("faults in the process", () => {
     const server = await startServer({ faults: [{ kind: "status", status: 500, times: 2 }] });
     expect((await fetch(`${server.url}prompt`, { method: "POST" })).status).toBe(500);
     expect(server.faults.list()).toEqual([{ kind: "status", status: 500, times: 1 }]);
-    expect(() => {
-      server.faults.set([{ kind: "late-reply" } as unknown as Fault]);
-    }).toThrow(InvalidFaultsError);
+    expect(() => server.faults.set([{ kind: "late-reply" } as unknown as Fault])).toThrow(InvalidFaultsError);
     expect(server.faults.list()).toHaveLength(1);
     server.faults.clear();
     expect(server.faults.list()).toEqual([]);
@@ -72,9 +70,7 @@ describe("faults over HTTP", () => {
   let server: ComfyuiServer;
   beforeAll(async () => void (server = await startServer({ control: true })));
   afterAll(() => server.close());
-  afterEach(() => {
-    server.faults.clear();
-  });
+  afterEach(() => server.faults.clear());
   const ask = (method: string, body?: unknown) =>
     fetch(`${server.url}pictor/faults`, {
       method,
@@ -126,9 +122,9 @@ describe("faults over HTTP", () => {
     const open = await startServer({ control: true, corsOrigin: "*" });
     const from = ({ url }: ComfyuiServer, Origin: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
-        request(`${url}pictor/faults`, { method: "DELETE", headers: { Origin } }, (reply) => {
-          resolve(reply.resume().statusCode);
-        })
+        request(`${url}pictor/faults`, { method: "DELETE", headers: { Origin } }, (reply) =>
+          resolve(reply.resume().statusCode),
+        )
           .on("error", reject)
           .end();
       });

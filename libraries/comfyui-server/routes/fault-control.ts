@@ -25,9 +25,7 @@ export function withFaultControl(
 function controlRoutes(control: FaultControl): readonly Route[] {
   // A fault may close the port at once, so the reply is written first, and its connection ends with it.
   const setAfter = (reply: Reply, faults: readonly Fault[]): Reply => {
-    setImmediate(() => {
-      control.set(faults);
-    });
+    setImmediate(() => control.set(faults));
     return { ...reply, headers: { ...reply.headers, Connection: "close" } };
   };
   return [

@@ -29,9 +29,7 @@ const get = (path: string): Promise<readonly unknown[]> =>
     request({ host: url.hostname, port: url.port, path }, (reply) => {
       let text = "";
       reply.on("data", (piece: Buffer) => (text += piece.toString()));
-      reply.on("end", () => {
-        resolve([reply.statusCode, reply.headers["content-type"], text]);
-      });
+      reply.on("end", () => resolve([reply.statusCode, reply.headers["content-type"], text]));
     })
       .on("error", reject)
       .end();

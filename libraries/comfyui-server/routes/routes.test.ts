@@ -78,9 +78,9 @@ describe("paths and methods", () => {
   it("refuses a body that exceeds the published limit", async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { "Content-Length": String(104857601) };
-      const sent = request(`${server.url}prompt`, { method: "POST", headers }, (reply) => {
-        resolve(reply.statusCode);
-      });
+      const sent = request(`${server.url}prompt`, { method: "POST", headers }, (reply) =>
+        resolve(reply.statusCode),
+      );
       sent.on("error", reject);
       sent.flushHeaders();
     });
@@ -96,9 +96,7 @@ describe("rule for origins", () => {
         ...(host && { Host: host }),
         ...(site && { "Sec-Fetch-Site": site }),
       };
-      request(`${server.url}prompt`, { headers }, (reply) => {
-        resolve(reply.resume().statusCode);
-      })
+      request(`${server.url}prompt`, { headers }, (reply) => resolve(reply.resume().statusCode))
         .on("error", reject)
         .end();
     });

@@ -34,9 +34,9 @@ export function createSocketServer(context: ServerContext): SocketServer {
         refuse(stream, refusal);
         return;
       }
-      server.handleUpgrade(request, stream, head, (socket) => {
-        welcome(context, socket, request.socket, clientIdIn(url.searchParams));
-      });
+      server.handleUpgrade(request, stream, head, (socket) =>
+        welcome(context, socket, request.socket, clientIdIn(url.searchParams)),
+      );
     },
     close() {
       for (const socket of server.clients) socket.terminate();
@@ -79,23 +79,15 @@ function welcome(context: ServerContext, socket: WebSocket, connection: Socket, 
     socket,
     wantsMetadata: false,
     faultState: newSocketState(),
-    send: (message) => {
-      clients.sendTo(client, message);
-    },
+    send: (message) => clients.sendTo(client, message),
     reset() {
       connection.resetAndDestroy();
     },
   };
   clients.add(client);
-  socket.on("close", () => {
-    clients.remove(client);
-  });
-  socket.on("error", () => {
-    socket.terminate();
-  });
+  socket.on("close", () => clients.remove(client));
+  socket.on("error", () => socket.terminate());
   const engine = embeddedEngine(context, { catalog, filterExtraData });
   const receive = openSocket(engine, client, faults.ignoresMessage);
-  socket.on("message", (data: Buffer, isBinary: boolean) => {
-    receive(isBinary ? data : data.toString("utf8"));
-  });
+  socket.on("message", (data: Buffer, isBinary: boolean) => receive(isBinary ? data : data.toString("utf8")));
 }

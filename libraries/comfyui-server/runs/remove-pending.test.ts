@@ -7,9 +7,7 @@ import type { Runner } from "./runner.js";
 function withPending(...ids: readonly string[]) {
   const queue = createQueue();
   const item = { hasClientNumber: false, graph: {}, jsonGraph: {}, extraData: {}, outputs: [] };
-  ids.forEach((promptId, number) => {
-    queue.put({ ...item, number, promptId });
-  });
+  ids.forEach((promptId, number) => queue.put({ ...item, number, promptId }));
   const announced: number[] = [];
   const runner = { announceStatus: () => void announced.push(queue.remaining()) } as Runner;
   return { server: { queue, runner }, announced };

@@ -93,9 +93,7 @@ export function createRunReporter(item: QueueItem, clients: Clients): RunReporte
       });
     },
     finishedPrompt: () => ({ prompt: item, outputs, succeeded, messages: run.kept }),
-    sendEnd: () => {
-      send([run.end()]);
-    },
+    sendEnd: () => send([run.end()]),
     activeNode: () => run.activeNode,
   };
 }

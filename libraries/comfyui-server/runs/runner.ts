@@ -110,9 +110,7 @@ export function createRunner(options: RunnerOptions): Runner {
     prepare() {
       if (!isClosing) worker ??= start();
     },
-    announceStatus: () => {
-      announceStatus();
-    },
+    announceStatus: () => announceStatus(),
     submit(item) {
       queue.put(item);
       const remaining = queue.remaining();

@@ -61,14 +61,10 @@ export async function listen(
     until,
     closed,
     socket,
-    send: (text) => {
-      socket.send(text);
-    },
+    send: (text) => socket.send(text),
     close: () =>
       new Promise((resolve) => {
-        socket.once("close", () => {
-          resolve();
-        });
+        socket.once("close", () => resolve());
         socket.close();
       }),
   };

@@ -11,7 +11,7 @@ export function handleRequests(nodes: NodeLibrary | undefined): void {
   const cache: ResultCache = new Map();
   const catalog = catalogOf(nodes, classes);
 
-  parentPort?.on("message", ({ faults, ...request }: WorkerRequest) => {
+  parentPort?.on("message", ({ faults, ...request }: WorkerRequest) =>
     execute(request, {
       catalog,
       cache,
@@ -20,6 +20,6 @@ export function handleRequests(nodes: NodeLibrary | undefined): void {
       isInterrupted: () => Atomics.load(interruptFlag, 0) === 1,
       hooks: runHooksFor(faults, createBlockThread(interruptFlag)),
       report: (event) => parentPort?.postMessage(event),
-    });
-  });
+    }),
+  );
 }

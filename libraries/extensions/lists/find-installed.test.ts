@@ -46,10 +46,8 @@ it.each([
   [[off], "Blur-old (disabled)"],
 ])("an extension that is there, disabled or not, is not installed again", (all, place) => {
   const details = expect.objectContaining({ id: "acme/blur", place }) as object;
-  expect(() => {
-    requireAbsent("studio", "acme/blur", all);
-  }).toThrow(expect.objectContaining({ code: "EXTENSION_ALREADY_INSTALLED", details }));
-  expect(() => {
-    requireAbsent("studio", "acme/grain", all);
-  }).not.toThrow();
+  expect(() => requireAbsent("studio", "acme/blur", all)).toThrow(
+    expect.objectContaining({ code: "EXTENSION_ALREADY_INSTALLED", details }),
+  );
+  expect(() => requireAbsent("studio", "acme/grain", all)).not.toThrow();
 });

@@ -21,9 +21,7 @@ import { changeProjectLock, hasProjectLock, projectLockFile, readProjectLock } f
 
 function newProject(): string {
   const project = mkdtempSync(join(tmpdir(), "pictor-project-lock-"));
-  onTestFinished(() => {
-    rmSync(project, { recursive: true });
-  });
+  onTestFinished(() => rmSync(project, { recursive: true }));
   return project;
 }
 const added =

@@ -13,9 +13,7 @@ export const wallClock: Clock = {
   now: Date.now,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
 

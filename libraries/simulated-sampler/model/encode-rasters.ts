@@ -19,9 +19,9 @@ export function encodeRasters(rasters: readonly Raster[], batchIndex: readonly n
   const size = { width: width / PIXELS_PER_CELL, height: height / PIXELS_PER_CELL };
   const length = blockLength(size);
   const samples = new Float32Array(length * rasters.length);
-  rasters.forEach((raster, i) => {
-    samples.set(colorsToChannels(cellColors(raster), size.width * size.height), i * length);
-  });
+  rasters.forEach((raster, i) =>
+    samples.set(colorsToChannels(cellColors(raster), size.width * size.height), i * length),
+  );
   return { ...size, samples, batchIndex, rasters };
 }
 

@@ -58,9 +58,7 @@ export function blockAt(latents: LatentBatch, index: number): Float32Array {
 export function selectBlocks(latents: LatentBatch, positions: readonly number[]): LatentBatch {
   const length = blockLength(latents);
   const samples = new Float32Array(length * positions.length);
-  positions.forEach((position, i) => {
-    samples.set(blockAt(latents, position), i * length);
-  });
+  positions.forEach((position, i) => samples.set(blockAt(latents, position), i * length));
   const { rasters, protectedRasters, noiseMask } = latents;
   const pick = <T>(list: readonly T[]): T[] => positions.map((position) => list[position % list.length] as T);
   return {

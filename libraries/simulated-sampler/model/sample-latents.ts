@@ -41,9 +41,8 @@ export function sampleLatents(options: SampleLatentsOptions): SampledLatents {
     latents: isReference ? options.latents : latents,
     ...(weights && { sources: sourceImages(latents, weights) }),
     ...controlChannels(options.positive, latents),
-    onStep: (done, total, denoised) => {
-      options.onStep(done, total, { ...clean, samples: protectedCells(denoised) });
-    },
+    onStep: (done, total, denoised) =>
+      options.onStep(done, total, { ...clean, samples: protectedCells(denoised) }),
   });
   if (sigmas.length < 2) return { samples: latents, denoised: latents };
   const finish = (samples: Float32Array): LatentBatch =>

@@ -19,9 +19,7 @@ export function kite(canvas: Canvas): void {
   const line = mixRgb(applyLight(light, [0.2, 0.18, 0.2], 0.4), light.haze, 0.2);
   curve(canvas, at(0, 0.05), [x + (lean > 0 ? -0.34 : 0.34), scene.height], 0.09, 0.0016, line);
   const tail = tailPoints(at(0, 1), size, lean);
-  tail.slice(1).forEach((point, i) => {
-    stroke(canvas, tail[i] as Point, point, 0.0028, line);
-  });
+  tail.slice(1).forEach((point, i) => stroke(canvas, tail[i] as Point, point, 0.0028, line));
   polygon(canvas, [at(0, -0.72), at(0.55, 0), at(0, 0)], bright);
   polygon(canvas, [at(0, -0.72), at(-0.55, 0), at(0, 0)], dark);
   polygon(canvas, [at(0, 1), at(0.55, 0), at(0, 0)], dark);

@@ -77,9 +77,9 @@ describe("leading latents that are not results", () => {
 
 describe("what later passes find", () => {
   it("includes the cursors as the sampler used them, besides the original ones", () => {
-    const patched = edit(start, (graph) => {
-      graph.move({ model: graph.add("FreeU", { model: graph.cursor("model") }).out() });
-    });
+    const patched = edit(start, (graph) =>
+      graph.move({ model: graph.add("FreeU", { model: graph.cursor("model") }).out() }),
+    );
     const { cursors } = sampled({ guidance: 3 }, patched);
     expect(cursors?.original).toEqual(start.cursors?.original);
     expect(cursors?.used).toMatchObject({

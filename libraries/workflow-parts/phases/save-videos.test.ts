@@ -11,10 +11,7 @@ const sampled: WorkflowDraft = {
   primary: { link: ["Sampler", 0], type: "LATENT" },
 };
 const settings = { fps: 16, lossless: true, quality: 85, method: "default" } as const;
-const saved = (count: number) =>
-  edit(sampled, (graph) => {
-    saveVideos(graph, settings, { count, frames: 33 });
-  });
+const saved = (count: number) => edit(sampled, (graph) => saveVideos(graph, settings, { count, frames: 33 }));
 const decode = { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["Loader", 2] } };
 const save = (images: readonly [string, number]) => ({
   class_type: "SaveAnimatedWEBP",

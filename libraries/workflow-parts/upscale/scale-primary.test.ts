@@ -10,15 +10,15 @@ const latent: WorkflowDraft = { ...start, primary: { link: ["Sampler", 0], type:
 const image: WorkflowDraft = { ...start, primary: { link: ["LoadImage", 0], type: "IMAGE" } };
 
 const scaled = (draft: WorkflowDraft, method: ScaleMethod) =>
-  edit(draft, (graph) => {
+  edit(draft, (graph) =>
     scalePrimary(graph, {
       prefix: "P",
       method,
       width: 100,
       height: 60,
       origins: { upscale_method: "way", model_name: "enlarger", width: "wide", height: "high" },
-    });
-  });
+    }),
+  );
 const interpolated = (draft: WorkflowDraft, method: InterpolationMethod) =>
   scaled(draft, { kind: "interpolation", method });
 const target = { width: 100, height: 60, crop: "disabled" };
@@ -110,14 +110,14 @@ describe("an upscale model", () => {
 });
 
 it("sets the draft's size, and adds no origins unless they are given", () => {
-  const draft = edit(latent, (graph) => {
+  const draft = edit(latent, (graph) =>
     scalePrimary(graph, {
       prefix: "P",
       method: { kind: "interpolation", method: "area" },
       width: 10,
       height: 20,
-    });
-  });
+    }),
+  );
   expect([draft.size, draft.origins]).toEqual([{ width: 10, height: 20 }, {}]);
 });
 

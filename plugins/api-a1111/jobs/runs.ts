@@ -30,9 +30,7 @@ export function createRuns(): Runs {
         images,
         signal: controller.signal,
         job: undefined,
-        interrupt: () => {
-          controller.abort();
-        },
+        interrupt: () => controller.abort(),
       };
       runs.set(caller, (runs.get(caller) ?? new Set<Run>()).add(run));
       return run;

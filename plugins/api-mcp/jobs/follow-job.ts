@@ -111,9 +111,7 @@ export async function followJob(id: string, seconds: number, call: ToolCall): Pr
             seen(now);
             if (isEnded(now)) resolve(now);
           });
-          live.closed.then(() => {
-            resolve(job);
-          }, reject);
+          live.closed.then(() => resolve(job), reject);
         }),
     );
   } finally {

@@ -108,9 +108,7 @@ export async function authorize(
       state,
       authorizationUrl: url,
       clock,
-      onRefused: (reason) => {
-        interaction.show(reason);
-      },
+      onRefused: (reason) => interaction.show(reason),
     });
     ended.signal.addEventListener("abort", handler.end);
     listener.serve(handler.handle);

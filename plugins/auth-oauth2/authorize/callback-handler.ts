@@ -141,9 +141,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): Callback
       } else if (options.callbackMethod === "GET") {
         receive(queryParameters(head.target), response);
       } else {
-        void readForm(request).then((form) => {
-          receive(form ?? new URLSearchParams(), response);
-        });
+        void readForm(request).then((form) => receive(form ?? new URLSearchParams(), response));
       }
     },
   };

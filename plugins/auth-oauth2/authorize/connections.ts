@@ -24,13 +24,9 @@ export function createConnectionLimit(clock: Clock): ConnectionLimit {
     add(socket) {
       const [oldest] = timers.keys();
       if (oldest !== undefined && timers.size >= maxConnections) destroy(oldest);
-      const cancelTimer = clock.after(maxDurationMs, () => {
-        destroy(socket);
-      });
+      const cancelTimer = clock.after(maxDurationMs, () => destroy(socket));
       timers.set(socket, cancelTimer);
-      socket.once("close", () => {
-        destroy(socket);
-      });
+      socket.once("close", () => destroy(socket));
     },
     destroyAll() {
       for (const socket of [...timers.keys()]) destroy(socket);

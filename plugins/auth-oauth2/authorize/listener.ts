@@ -46,9 +46,7 @@ const missingFamilyCodes: ReadonlySet<string> = new Set(["EAFNOSUPPORT", "EADDRN
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
   });
 
 /** The port, or why the server does not listen on exactly this address. On a wider address, codes could be intercepted. */

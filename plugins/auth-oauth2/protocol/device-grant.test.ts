@@ -33,9 +33,7 @@ const authorization = {
 };
 
 describe("a device authorization request", () => {
-  beforeEach(() => {
-    provider.replyWith({ body: authorization });
-  });
+  beforeEach(() => provider.replyWith({ body: authorization }));
 
   it("has the client, the scopes and the extra parameters of an authorization request", async () => {
     await requestDeviceAuthorization(

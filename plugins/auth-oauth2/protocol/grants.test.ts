@@ -29,9 +29,7 @@ import {
 } from "./grants.js";
 
 const provider = await useFakeProvider();
-beforeEach(() => {
-  provider.replyWith({ body: sent });
-});
+beforeEach(() => provider.replyWith({ body: sent }));
 
 const sent = { access_token: "t", token_type: "Bearer" };
 const settingOf = (fields: Partial<Fields> = {}) =>

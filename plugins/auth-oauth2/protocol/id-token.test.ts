@@ -153,9 +153,7 @@ describe("an ID token is kept with a note that it is not verified, if", () => {
 
   it("a cancellation while the keys are fetched rejects with its reason", async () => {
     const [controller, reason] = [new AbortController(), new Error("enough")];
-    replyWithIdToken(jwt(validClaims), () => {
-      controller.abort(reason);
-    });
+    replyWithIdToken(jwt(validClaims), () => controller.abort(reason));
     const wire = contextWith({ signal: controller.signal });
     await expect(clientCredentialsGrant(settingWith(fieldsOf({})), wire)).rejects.toBe(reason);
   });

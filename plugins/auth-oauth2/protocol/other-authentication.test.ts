@@ -41,13 +41,12 @@ const basicOf = ({ headers }: ReceivedRequest): string | undefined => {
   return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();
 };
 /** Accepts one client authentication and refuses every other with `refusal`. */
-const acceptOnly = (isAccepted: (request: ReceivedRequest) => boolean, refusal: FixedReply) => {
+const acceptOnly = (isAccepted: (request: ReceivedRequest) => boolean, refusal: FixedReply) =>
   provider.replyWith((request, response) => {
     const { status = 200, body = "" }: FixedReply = isAccepted(request) ? issued : refusal;
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
-};
 const isRaw = (request: ReceivedRequest): boolean => basicOf(request) === "my-client:100%+x";
 const isPost = ({ body }: ReceivedRequest): boolean => body.includes("client_secret=");
 

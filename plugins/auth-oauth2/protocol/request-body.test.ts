@@ -12,9 +12,7 @@ import { revokeToken } from "./revoke.js";
 import { tokenExchangeGrant } from "./token-exchange.js";
 
 const provider = await useFakeProvider();
-beforeEach(() => {
-  provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } });
-});
+beforeEach(() => provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } }));
 
 const settingOf = (fields: Partial<Fields> = {}) =>
   settingWith({

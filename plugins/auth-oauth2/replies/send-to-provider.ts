@@ -86,9 +86,7 @@ export async function sendToProvider(
 ): Promise<ProviderReply> {
   signal.throwIfAborted();
   const { controller, release } = linkedController(signal);
-  const cancelTimer = clock.after(timeoutMs, () => {
-    controller.abort();
-  });
+  const cancelTimer = clock.after(timeoutMs, () => controller.abort());
   let status: number | undefined;
   try {
     const reply = await send({ redirect: "error", ...request }, { signal: controller.signal, maxBytes });

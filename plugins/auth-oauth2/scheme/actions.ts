@@ -68,9 +68,7 @@ async function signInWithCode(
       providerUrls: [issuer, deviceAuthorizationUrl, tokenUrl],
       request: () => requestDeviceAuthorization(setting, context),
       poll: (deviceCode) => pollForDeviceToken(setting, deviceCode, context),
-      onPending: (status) => {
-        pending.set(setting, status);
-      },
+      onPending: (status) => pending.set(setting, status),
     });
   } finally {
     signal.removeEventListener("abort", end);

@@ -57,9 +57,7 @@ export function createUser(hasBrowser: boolean, pastes: readonly (string | undef
       if (signal !== undefined) signals.push(signal);
       if (prompts.length <= pastes.length) return Promise.resolve(pastes[prompts.length - 1]);
       return new Promise((_resolve, reject) => {
-        signal?.addEventListener("abort", () => {
-          reject(signal.reason);
-        });
+        signal?.addEventListener("abort", () => reject(signal.reason));
       });
     },
     showCode: () => undefined,
@@ -106,15 +104,7 @@ export async function startFlow(
     waitFor(() => user.opened.length + user.prompts.length > 0),
     result.catch(() => undefined),
   ]);
-  return {
-    result,
-    user,
-    clock,
-    logged,
-    cancel: (reason) => {
-      controller.abort(reason);
-    },
-  };
+  return { result, user, clock, logged, cancel: (reason) => controller.abort(reason) };
 }
 
 /** Lets input and output happen until the condition holds. */
@@ -136,9 +126,10 @@ export function httpRequest(
   return new Promise((resolve, reject) => {
     const { method = "GET", headers = {} } = options;
     const sent = request(url, { method, headers, agent: false }, (response) => {
-      textOf(response).then((body) => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
-      }, reject);
+      textOf(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        reject,
+      );
     });
     sent.on("error", reject);
     sent.end(options.body);
@@ -153,9 +144,7 @@ export function sendRaw(port: number, bytes: string, host = "127.0.0.1"): Promis
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => (received += text));
     socket.on("error", () => undefined);
-    socket.on("close", () => {
-      resolve(received);
-    });
+    socket.on("close", () => resolve(received));
   });
 }
 
@@ -206,17 +195,15 @@ export function occupyPort(
   const server: Server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port, host, exclusive: true }, () => {
+    server.listen({ port, host, exclusive: true }, () =>
       resolve({
         port: (server.address() as AddressInfo).port,
         release: () =>
           new Promise((done) => {
-            server.close(() => {
-              done();
-            });
+            server.close(() => done());
           }),
-      });
-    });
+      }),
+    );
   });
 }
 

@@ -100,9 +100,7 @@ export function startDeviceFlow(script: readonly (DevicePollResult | Error)[], s
     /** The tokens, or the error with which the flow rejected. */
     outcome,
     isSettled: () => isSettled,
-    cancel: (reason: Error) => {
-      controller.abort(reason);
-    },
+    cancel: (reason: Error) => controller.abort(reason),
     /** `sleep` advances the time without running timers, as a suspended computer does. */
     clock: { ...time, sleep: (ms: number) => (sleptMs += ms) },
     polls,

@@ -40,9 +40,7 @@ export async function startDiscoveryServer(handlersOf: (origin: string) => Handl
     /** Path and query of each request. */
     receivedUrls: () => received.map(({ url }) => url),
     firstReceived: () => firstReceived,
-    cancel: (reason: Error) => {
-      controller.abort(reason);
-    },
+    cancel: (reason: Error) => controller.abort(reason),
     /** Stops the server only. */
     stop,
     close: async () => {

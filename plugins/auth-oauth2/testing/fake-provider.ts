@@ -133,9 +133,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 /** A provider for all tests of a file, which forgets its received requests before each test. */
 export async function useFakeProvider(): Promise<FakeProvider> {
   const provider = await startFakeProvider();
-  beforeEach(() => {
-    provider.reset();
-  });
+  beforeEach(() => provider.reset());
   afterAll(() => provider.close());
   return provider;
 }

@@ -109,12 +109,7 @@ export function createCountedSecrets() {
 export function createGate() {
   let open: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => (open = resolve));
-  return {
-    open: () => {
-      open();
-    },
-    closed,
-  };
+  return { open: () => open(), closed };
 }
 
 /** The errors of scripted grants. The text of `other` contains a token, which must never be shown. */

@@ -61,9 +61,11 @@ export async function renewToken(
       if (lock.signal.aborted) throw error;
     });
     // The provider may have revoked the previous tokens already, so the new ones are used even if they cannot be saved.
-    await cache.write(key, record).catch((error: unknown) => {
-      logger.error(`${describeSetting(setting)}: the new token is only in memory: ${safeReason(error)}`);
-    });
+    await cache
+      .write(key, record)
+      .catch((error: unknown) =>
+        logger.error(`${describeSetting(setting)}: the new token is only in memory: ${safeReason(error)}`),
+      );
     return record;
   };
   const readStored = async () => recordIn(await cache.read(setting, key));

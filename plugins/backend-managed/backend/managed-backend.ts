@@ -91,9 +91,8 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       withServer("query", options, (backend) =>
         remote.subscribe(
           backend,
-          (event) => {
-            listener(event.type === "output" ? { ...event, files: event.files.map(withLocalPath) } : event);
-          },
+          (event) =>
+            listener(event.type === "output" ? { ...event, files: event.files.map(withLocalPath) } : event),
           options,
         ),
       ),

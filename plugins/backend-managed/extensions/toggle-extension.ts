@@ -90,12 +90,12 @@ export async function removeExtension(
   // The rename takes effect at once. The deletion takes longer and may fail halfway.
   const trash = join(staging, `removed-${randomUUID()}`);
   await moveEntry(instance, "remove", id, found.path, trash);
-  await rm(trash, { recursive: true, force: true }).catch((error: unknown) => {
+  await rm(trash, { recursive: true, force: true }).catch((error: unknown) =>
     instance.logger.warn(`Not all of ${id} could be deleted yet.`, {
       folder: trash,
       reason: reasonOf(error),
-    });
-  });
+    }),
+  );
 }
 
 /** Describes local changes and unpublished commits of a clone; undefined if there are none, or git cannot read the clone. */

@@ -24,9 +24,7 @@ export async function tryServer(
   const { layout, settings, platform, clock, name } = instance;
   const run = async (args: readonly string[], shown: string, listener?: WorkOptions["onLine"]) => {
     const { controller, release } = linkedController(signal);
-    const cancel = clock.after(settings.launch.startTimeoutMs, () => {
-      controller.abort();
-    });
+    const cancel = clock.after(settings.launch.startTimeoutMs, () => controller.abort());
     const end = await instance.run(layout.python, ["main.py", ...args], {
       cwd: layout.comfy,
       env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },

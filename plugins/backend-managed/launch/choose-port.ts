@@ -24,9 +24,9 @@ function listen(host: string, port: number): Promise<PortTrial> {
     });
     server.listen({ host, port, exclusive: true, ipv6Only: isIPv6(host) }, () => {
       const bound = server.address();
-      server.close(() => {
-        settle({ kind: "free", port: typeof bound === "object" && bound !== null ? bound.port : port });
-      });
+      server.close(() =>
+        settle({ kind: "free", port: typeof bound === "object" && bound !== null ? bound.port : port }),
+      );
     });
   });
 }

@@ -54,9 +54,7 @@ export async function readFlags(
 
   onLine?.("reading the arguments that this version knows");
   const { controller, release } = linkedController(signal);
-  const cancel = instance.clock.after(helpLimitMs, () => {
-    controller.abort();
-  });
+  const cancel = instance.clock.after(helpLimitMs, () => controller.abort());
   const end = await instance.run(python, ["main.py", "--help"], {
     cwd: comfy,
     env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
@@ -67,8 +65,8 @@ export async function readFlags(
   signal?.throwIfAborted();
   const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
   if (flags.size === 0) return undefined;
-  await writeJson(file, { version, flags: [...flags] }).catch((error: unknown) => {
-    instance.logger.debug(`${file} could not be written: ${reasonOf(error)}`);
-  });
+  await writeJson(file, { version, flags: [...flags] }).catch((error: unknown) =>
+    instance.logger.debug(`${file} could not be written: ${reasonOf(error)}`),
+  );
   return flags;
 }

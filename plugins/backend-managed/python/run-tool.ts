@@ -107,13 +107,7 @@ export async function runToEnd(
     ...(cwd === undefined ? {} : { cwd }),
     ...(env === undefined ? {} : { env }),
     ...withSignal(signal),
-    ...(onLine === undefined
-      ? {}
-      : {
-          onLine: (line: string) => {
-            onLine(redactCredentials(line, addresses));
-          },
-        }),
+    ...(onLine === undefined ? {} : { onLine: (line: string) => onLine(redactCredentials(line, addresses)) }),
   }).ended;
   signal?.throwIfAborted();
   return end;

@@ -9,9 +9,7 @@ import { onTestFinished } from "vitest";
 /** A folder that is deleted when the test has finished. Its path has a space, a letter beyond ASCII and no symbolic link. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor managed ü-")));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -21,12 +19,8 @@ export async function freePort(): Promise<number> {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => {
-        resolve(false);
-      });
-      server.listen(port, "127.0.0.1", () => {
-        resolve(true);
-      });
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
     });
     await new Promise((resolve) => server.close(resolve));
     if (isFree) return port;

@@ -15,9 +15,7 @@ export async function waitForMost(
   }: { readonly clock: Clock; readonly ms: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const isOver = new AbortController();
-  const all = Promise.allSettled(works).then(() => {
-    isOver.abort();
-  });
+  const all = Promise.allSettled(works).then(() => isOver.abort());
   const first = Promise.any(
     works.map(async (work) => (await work) || Promise.reject(new Error("no answer"))),
   );

@@ -20,9 +20,7 @@ export function createCapacityWatch(
   onChange: () => void,
 ): (usable: readonly Member[]) => void {
   let stop = (): void => undefined;
-  signal.addEventListener("abort", () => {
-    stop();
-  });
+  signal.addEventListener("abort", () => stop());
   return (usable) => {
     stop();
     if (table.waiting().length === 0 || !usable.some((member) => member.isFarm())) return;

@@ -57,9 +57,7 @@ function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text
 export function createDispatcher(core: Core, follower: Follower, onAccepted: OnAccepted): Dispatcher {
   const { members, table } = core;
   const passing = new Map<Entry, (id: string) => void>();
-  const watchCapacities = createCapacityWatch(core, () => {
-    pump();
-  });
+  const watchCapacities = createCapacityWatch(core, () => pump());
 
   /** The prompt goes back to the queue, or ends if no member is left that could run it. */
   const onNotRun = (entry: Entry, previous: readonly string[], member: Member): void => {
@@ -183,9 +181,7 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
           const options = { signal: core.signal, ...(isDetached && { detached: true }) };
           const request = sendNoted(backend, submission, options, noteSent);
           // The reply can come after an event has shown that the member has the prompt.
-          request.then(onReceipt, (error: unknown) => {
-            member.note(error);
-          });
+          request.then(onReceipt, (error: unknown) => member.note(error));
           return request;
         },
       });

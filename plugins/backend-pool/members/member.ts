@@ -193,9 +193,7 @@ export function createMember(deps: MemberDependencies): Member {
         random: Math.random(),
       });
     },
-    prove: () => {
-      apply({ type: "proven" });
-    },
+    prove: () => apply({ type: "proven" }),
     close() {
       cancelRetry();
       subscribed?.unsubscribe();

@@ -62,9 +62,7 @@ export class FakeEngine {
     if (held?.id !== id) return "gone";
     this.#interrupted.add(id);
     this.#cancelStep();
-    this.#later(1, () => {
-      this.#finish(held);
-    });
+    this.#later(1, () => this.#finish(held));
     return "interrupting";
   }
 
@@ -96,20 +94,14 @@ export class FakeEngine {
     this.order.push(promptId);
     this.#deps.emit({ type: "started", promptId: held.id });
     const { runMs, stepMs } = this.#deps.traits();
-    if (stepMs === undefined)
-      this.#later(runMs, () => {
-        this.#finish(held);
-      });
+    if (stepMs === undefined) this.#later(runMs, () => this.#finish(held));
     else this.#step(held, 0, Math.max(1, Math.round(runMs / stepMs)));
   }
 
   #step(held: Held, value: number, max: number): void {
     if (value > 0) this.#deps.emit({ type: "progress", promptId: held.id, node: "3", value, max });
     if (value === max) this.#finish(held);
-    else
-      this.#later(this.#deps.traits().stepMs ?? 0, () => {
-        this.#step(held, value + 1, max);
-      });
+    else this.#later(this.#deps.traits().stepMs ?? 0, () => this.#step(held, value + 1, max));
   }
 
   #finish({ id, submission: { promptId } }: Held): void {

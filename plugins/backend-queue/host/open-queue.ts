@@ -44,9 +44,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const queues = new Queues({ session, token: `host-${host}` });
   const workers = createWorkers(session);
   const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
-  const unwatch = connection.onState(() => {
-    absence.reset();
-  });
+  const unwatch = connection.onState(() => absence.reset());
   const submitted = new Map<string, SetId>();
   const waits = createWaits(workers, clock);
   const states = createStates({ session, queues, absence, workers, waits, submitted });

@@ -52,9 +52,7 @@ async function connect(url: string) {
     address: address.text,
     clock: createFakeClock(),
   });
-  onTestFinished(() => {
-    connection.close();
-  });
+  onTestFinished(() => connection.close());
   return connection;
 }
 /** A port of this machine at which nothing listens. */

@@ -138,9 +138,7 @@ it("says at once that the connection was lost while a command was under way", as
     clock,
     ...place,
   });
-  onTestFinished(() => {
-    connection.close();
-  });
+  onTestFinished(() => connection.close());
   const reply = connection.run("get", "a");
   reply.catch(() => undefined);
   await sent;

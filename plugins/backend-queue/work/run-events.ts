@@ -66,9 +66,7 @@ export function createRunEvents({ id, outputs, sender, deliverer, store }: RunEv
         case "ended":
           break;
         default:
-          inOrder(() => {
-            sender.push({ ...event, promptId: id });
-          });
+          inOrder(() => sender.push({ ...event, promptId: id }));
       }
     },
     settled: () => chain,

@@ -77,8 +77,8 @@ export async function keepUp(session: Session, queues: Queues, signal: AbortSign
     await store.sweep();
   };
   const quietly = (): Promise<void> =>
-    turn().catch((error: unknown) => {
-      logger.debug("the upkeep of the queue is repeated", { reason: String(error) });
-    });
+    turn().catch((error: unknown) =>
+      logger.debug("the upkeep of the queue is repeated", { reason: String(error) }),
+    );
   await repeat(quietly, { clock, signal, ms: everyMs });
 }

@@ -183,9 +183,7 @@ export async function workLoop(backend: MemberBackend, deps: LoopDependencies): 
       later,
       lacks: abilities.lacks,
       isPaused: presence.isPaused,
-      noteServed: (turn) => {
-        next.noteServed(turn);
-      },
+      noteServed: (turn) => next.noteServed(turn),
       resume: (own) => resumePrompt(own, shared),
     });
     // A prompt that was given back is not this worker's any more.

@@ -26,13 +26,7 @@ export const createWork = (session: Session): WorkFacet => ({
     const blocking = connection.another();
     const messages = connection.another();
     // A command that waits for prompts would keep the worker for some seconds.
-    signal.addEventListener(
-      "abort",
-      () => {
-        blocking.close();
-      },
-      { once: true },
-    );
+    signal.addEventListener("abort", () => blocking.close(), { once: true });
     const token = `${name}/${randomUUID().slice(0, 12)}`;
     // BullMQ's locks have the name only, so that the next process of this worker can end the jobs of this one.
     const queues = new Queues({

@@ -18,12 +18,8 @@ function controlledWork() {
         key,
         signal,
         report,
-        finish: () => {
-          resolve(`done ${key}`);
-        },
-        fail: () => {
-          reject(new Error("failed"));
-        },
+        finish: () => resolve(`done ${key}`),
+        fail: () => reject(new Error("failed")),
       });
     });
   const join = (key: string, waiter: Parameters<typeof share>[2] = {}) => share(key, work(key), waiter);
@@ -33,9 +29,7 @@ function controlledWork() {
 test("callers with the same key share the work, callers with another key do not", async () => {
   const { join, started } = controlledWork();
   const results = [join("a"), join("a"), join("b")];
-  started.forEach(({ finish }) => {
-    finish();
-  });
+  started.forEach(({ finish }) => finish());
   expect(await Promise.all(results)).toEqual(["done a", "done a", "done b"]);
   expect(started.map(({ key }) => key)).toEqual(["a", "b"]);
 });

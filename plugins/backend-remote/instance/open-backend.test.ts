@@ -99,11 +99,7 @@ test("a caller that cancels does not end the detection for the others", async ()
 
 test("closing ends the detection and every later call", async () => {
   const { backend, server } = await openTestBackendWith(advanceableClock(), { prefix: "auto" });
-  const requested = new Promise<void>((resolve) => {
-    server.answer("GET /api/system_stats", () => {
-      resolve();
-    });
-  });
+  const requested = new Promise<void>((resolve) => server.answer("GET /api/system_stats", () => resolve()));
   const failed = rejection(backend.info());
   await requested;
   await backend.close();

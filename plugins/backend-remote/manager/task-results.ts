@@ -55,9 +55,7 @@ export async function subscribeToTaskResults(
     },
     close() {
       closing.abort();
-      void subscription.then((unsubscribe) => {
-        unsubscribe();
-      });
+      void subscription.then((unsubscribe) => unsubscribe());
     },
   };
 }

@@ -89,20 +89,14 @@ test("with an empty prefix, the bare routes are requested", async () => {
 test("a caller that cancels gets the reason of its signal", async () => {
   const { backend, server } = await openTestBackend();
   const controller = new AbortController();
-  server.answer("GET /api/system_stats", () => {
-    controller.abort(new Error("enough"));
-  });
+  server.answer("GET /api/system_stats", () => controller.abort(new Error("enough")));
   await expect(backend.info({ signal: controller.signal })).rejects.toThrow();
   await expect(backend.info({ signal: controller.signal })).rejects.toThrow("enough");
 });
 
 test("closing the instance ends an active request", async () => {
   const { backend, server } = await openTestBackend();
-  const call = new Promise<void>((resolve) => {
-    server.answer("GET /api/queue", () => {
-      resolve();
-    });
-  });
+  const call = new Promise<void>((resolve) => server.answer("GET /api/queue", () => resolve()));
   const cancelled = rejection(backend.cancel("p"));
   await call;
   await backend.close();
@@ -111,13 +105,11 @@ test("closing the instance ends an active request", async () => {
 
 test("closing the instance ends a reply whose body is being read", async () => {
   const { backend, server } = await openTestBackend();
-  const started = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) =>
     server.answer("GET /api/history/p", (response) => {
-      response.write("{", () => {
-        resolve();
-      });
-    });
-  });
+      response.write("{", () => resolve());
+    }),
+  );
   const recalled = rejection(backend.fetchSubmission("p"));
   await started;
   await backend.close();

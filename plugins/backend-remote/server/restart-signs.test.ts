@@ -41,9 +41,7 @@ test.each([
 test("a closed socket is counted and reported", async () => {
   let end = (): void => undefined;
   const connect: Network["connect"] = (_request, { close }) => {
-    end = () => {
-      close(1006, "");
-    };
+    end = () => close(1006, "");
     return Promise.resolve({
       send: () => Promise.resolve(),
       ping: () => Promise.resolve(),

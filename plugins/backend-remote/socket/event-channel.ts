@@ -59,9 +59,7 @@ export function createEventChannel(options: EventChannelOptions): EventChannel {
       options.onStateChange(next);
     },
   });
-  const detector = createDeafnessDetector(clock, () => {
-    socket.renew();
-  });
+  const detector = createDeafnessDetector(clock, () => socket.renew());
 
   return {
     get state() {
@@ -70,8 +68,6 @@ export function createEventChannel(options: EventChannelOptions): EventChannel {
     whenOpen: () => socket.whenOpen(),
     close: (how) => socket.close(how),
     trackSubmission: () => detector.trackSubmission(),
-    noteRunning: () => {
-      detector.noteRunning();
-    },
+    noteRunning: () => detector.noteRunning(),
   };
 }

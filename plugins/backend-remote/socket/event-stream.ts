@@ -33,23 +33,15 @@ export function createEventStream({ logger, ...options }: EventStreamOptions): E
   const listeners = createEventListeners(logger);
   const main = createEventChannel({
     ...options,
-    onEvent: (event) => {
-      listeners.notify(event);
-    },
-    onStateChange: (state) => {
-      listeners.connectionChanged(state);
-    },
+    onEvent: (event) => listeners.notify(event),
+    onStateChange: (state) => listeners.connectionChanged(state),
   });
   const detachedChannels = createDetachedChannels((promptId) =>
     createEventChannel({
       ...options,
       clientId: promptId,
-      onEvent: (event) => {
-        listeners.notifyDetached(promptId, event);
-      },
-      onStateChange: () => {
-        listeners.connectionChanged(main.state);
-      },
+      onEvent: (event) => listeners.notifyDetached(promptId, event),
+      onStateChange: () => listeners.connectionChanged(main.state),
     }),
   );
 

@@ -15,13 +15,7 @@ function openHeartbeat(backMs = () => 0) {
     close: () => Promise.resolve(),
     ping: (timeoutMs) =>
       new Promise((resolve, reject) => {
-        pings.push({
-          timeoutMs,
-          pong: resolve,
-          miss: () => {
-            reject(new Error("no pong"));
-          },
-        });
+        pings.push({ timeoutMs, pong: resolve, miss: () => reject(new Error("no pong")) });
       }),
   };
   const heartbeat = startHeartbeat(socket, { ...clock, now: () => clock.now() - backMs() }, () => deaths++);

@@ -47,9 +47,7 @@ function openSocket(during: (handlers: SocketHandlers) => unknown = () => {}) {
 }
 
 test("a socket that closes before the handshake is reported is reopened too", async () => {
-  const { socket, clock, states } = openSocket((handlers) => {
-    handlers.close(1006, "");
-  });
+  const { socket, clock, states } = openSocket((handlers) => handlers.close(1006, ""));
   await socket.whenOpen();
   expect(states).toEqual(["open", "lost"]);
   expect(clock.pendingTimers).toBe(1);

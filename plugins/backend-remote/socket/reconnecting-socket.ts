@@ -91,9 +91,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
     const openedAtMs = clock.now();
     state = { phase: "open", connection };
     report("open");
-    settleWaiters((waiter) => {
-      waiter.resolve();
-    });
+    settleWaiters((waiter) => waiter.resolve());
     connection.deliver({
       message(data) {
         if (state.phase !== "closed") options.onMessage(data);
@@ -121,9 +119,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
         waitAndConnect();
       }
     }
-    settleWaiters((waiter) => {
-      waiter.reject(error);
-    });
+    settleWaiters((waiter) => waiter.reject(error));
   }
 
   function waitAndConnect(): void {
@@ -134,9 +130,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
   async function close(how: "afterServer" | undefined): Promise<void> {
     const last = state;
     state = { phase: "closed" };
-    settleWaiters((waiter) => {
-      waiter.reject(closedFault(url));
-    });
+    settleWaiters((waiter) => waiter.reject(closedFault(url)));
     if (last.phase === "waiting") last.cancelTimer();
     if (last.phase === "open" && how === "afterServer") await last.connection.close();
     closing.abort();

@@ -25,9 +25,7 @@ export function hurriedClock(): HurriedClock {
       if (ms < shortestStallMs) {
         pauses.push(ms);
         const immediate = setImmediate(callback);
-        return () => {
-          clearImmediate(immediate);
-        };
+        return () => clearImmediate(immediate);
       }
       stallTimers.set(callback, ms);
       return () => void stallTimers.delete(callback);
@@ -36,9 +34,7 @@ export function hurriedClock(): HurriedClock {
     stall() {
       const due = [...stallTimers.keys()];
       stallTimers.clear();
-      due.forEach((callback) => {
-        callback();
-      });
+      due.forEach((callback) => callback());
     },
   };
 }

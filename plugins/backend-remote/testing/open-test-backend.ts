@@ -47,9 +47,7 @@ export function manualClock(): ManualClock {
     fireTimers() {
       const due = [...timers];
       timers.clear();
-      due.forEach((callback) => {
-        callback();
-      });
+      due.forEach((callback) => callback());
     },
     get pendingTimers() {
       return timers.size;

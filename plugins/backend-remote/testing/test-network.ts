@@ -70,15 +70,13 @@ const connect: Network["connect"] = (input, handlers, { signal } = {}) =>
       reject(fault("SOCKET_REFUSED", { url: input.url, status: response.statusCode ?? 0 }));
       socket.terminate();
     });
-    socket.on("error", (error) => {
+    socket.on("error", (error) =>
       reject(
         fault("REQUEST_FAILED", { method: "GET", url: input.url, reason: reasonOf(error), advice: "a" }),
-      );
-    });
+      ),
+    );
     socket.on("open", () => {
-      socket.on("close", (code, reason) => {
-        handlers.close(code, reason.toString());
-      });
+      socket.on("close", (code, reason) => handlers.close(code, reason.toString()));
       resolve(wrapped(socket));
     });
   });
@@ -92,9 +90,7 @@ const wrapped = (socket: WebSocket): Socket => ({
   close: () =>
     new Promise((resolve) => {
       if (socket.readyState === socket.CLOSED) resolve();
-      socket.once("close", () => {
-        resolve();
-      });
+      socket.once("close", () => resolve());
       socket.close();
     }),
 });

@@ -103,12 +103,12 @@ test.each([
 
 test("a reader that stops frees the connection", async () => {
   const { backend, server, clock } = await openTestBackend();
-  const released = new Promise((resolve) => {
+  const released = new Promise((resolve) =>
     server.answer("GET /api/view", (response) => {
       response.on("close", resolve);
       response.write("first");
-    });
-  });
+    }),
+  );
   for await (const chunk of backend.fetchOutput(outputImage)) {
     expect(Buffer.from(chunk).toString()).toBe("first");
     break;

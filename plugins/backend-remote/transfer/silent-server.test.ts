@@ -19,9 +19,7 @@ async function openSilent(reads: "one chunk" | "all" = "one chunk") {
         ended.push(request);
         reject(signal.reason as Error);
       });
-      clock.after(timeoutMs, () => {
-        reject(fault("REQUEST_TIMEOUT", { method, url, timeoutMs }));
-      });
+      clock.after(timeoutMs, () => reject(fault("REQUEST_TIMEOUT", { method, url, timeoutMs })));
       void taken(body as RequestBody | undefined);
     });
   async function taken(body: RequestBody | undefined): Promise<void> {

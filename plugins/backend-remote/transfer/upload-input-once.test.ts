@@ -116,9 +116,7 @@ test.each([
 
 test("the upload is aborted when the last caller cancels, and not before", async () => {
   const { backend, server } = await openUploadServer();
-  const ended = new Promise((resolve) => {
-    server.answer(route, (response) => response.on("close", resolve));
-  });
+  const ended = new Promise((resolve) => server.answer(route, (response) => response.on("close", resolve)));
   const [one, two] = [new AbortController(), new AbortController()];
   const uploads = [one, two].map(({ signal }) => backend.upload(file("a.png"), { signal }));
   const failed = uploads.map(rejection);
@@ -137,9 +135,7 @@ test("a server that accepts no more bytes ends the upload", async () => {
       expect([chunk.length > 0, clock.stallTimers()]).toEqual([true, [60_000]]);
       setImmediate(clock.stall);
       await new Promise((_resolve, reject) => {
-        options.signal?.addEventListener("abort", () => {
-          reject(options.signal?.reason as Error);
-        });
+        options.signal?.addEventListener("abort", () => reject(options.signal?.reason as Error));
       });
     }
     throw new Error("the upload was not aborted");

@@ -61,9 +61,7 @@ export function createUploader(server: RemoteServer): Backend["upload"] {
       const expected = known?.location ?? proposed;
       let location = (await isStored(server, expected, length, abort)) ? expected : undefined;
       if (location === undefined) {
-        const onProgress = throttled(length, (sent) => {
-          report([sent, length]);
-        });
+        const onProgress = throttled(length, (sent) => report([sent, length]));
         const maxBytes = (await bodyLimit.get({ signal: abort }))?.maxBytes;
         const options = { file, digest, location: proposed, maxBytes, signal: abort, onProgress };
         location = await sendFile(server, options);

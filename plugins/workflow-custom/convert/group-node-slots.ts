@@ -115,9 +115,7 @@ export function groupNodeSlots(group: GroupNode, catalog: Catalog): GroupNodeSlo
     }
     for (const spec of withWidget)
       if (isConverted(spec) && !linked.has(spec.name))
-        converted.push(() => {
-          addInput(spec.name, addWidget(spec));
-        });
+        converted.push(() => addInput(spec.name, addWidget(spec)));
     for (let output = 0; output < found.outputCount; output++) {
       const slot = `${node.id}:${output}`;
       const isUsed = group.links.some((link) => link.from === node.id && link.output === output);

@@ -111,9 +111,8 @@ export class BatchRunner {
     const given = {
       submission,
       noteSent: noteOf(request, promptId, batch.index),
-      onDropped: (dropped: Parameters<typeof reportDropped>[0]) => {
-        reportDropped(dropped, batch.draft, run.report);
-      },
+      onDropped: (dropped: Parameters<typeof reportDropped>[0]) =>
+        reportDropped(dropped, batch.draft, run.report),
     };
     return new Batch(given, opened.backend, run).run(follower);
   }

@@ -63,14 +63,7 @@ describe("a cached file that is gone", () => {
   });
 
   it.each<[string, (stage: Stage) => void]>([
-    [
-      "nothing of its run was heard",
-      (stage) => {
-        stage.server.withoutEvents(() => {
-          runCached(stage, "a.png");
-        });
-      },
-    ],
+    ["nothing of its run was heard", (stage) => stage.server.withoutEvents(() => runCached(stage, "a.png"))],
     [
       "all was heard but which nodes are cached",
       ({ server }) => {

@@ -166,12 +166,7 @@ describe("an attached prompt", () => {
   });
 
   it.each<[string, (stage: Stage, controller: AbortController) => unknown]>([
-    [
-      "whose follower aborts",
-      (_stage, controller) => {
-        controller.abort();
-      },
-    ],
+    ["whose follower aborts", (_stage, controller) => controller.abort()],
     ["whose follower's kernel is disposed", (stage) => stage.dispose()],
   ])("%s continues on its server", async (_name, leave) => {
     const { server, second, promptId } = await submitted();

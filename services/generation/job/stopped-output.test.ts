@@ -38,12 +38,7 @@ const stopped = { code: "OUTPUT_NOT_FETCHED", message: expect.stringContaining("
 
 const stops: readonly [string, (started: Started) => unknown][] = [
   ["cancel", ({ generation }) => void generation.cancel()],
-  [
-    "abort",
-    ({ controller }) => {
-      controller.abort();
-    },
-  ],
+  ["abort", ({ controller }) => controller.abort()],
   ["disposal", ({ stage }) => void stage.pictor.dispose()],
 ];
 

@@ -193,9 +193,7 @@ it("a repeated event of an open connection is not a loss, and causes a reading o
   const { server, now, events } = await startJob();
   server.start();
   await settleAll();
-  server.withoutEvents(() => {
-    server.finish("succeeded");
-  });
+  server.withoutEvents(() => server.finish("succeeded"));
   expect(await now()).toBe("goes on");
   server.emit({ type: "connection", state: "open" });
   expect(await now()).toMatchObject(finished);

@@ -127,9 +127,7 @@ describe("a revocation", () => {
     server.backend.cancel = () => {
       cancels++;
       return new Promise((_resolve, reject) => {
-        clock.after(1_500, () => {
-          reject(server.unreachable());
-        });
+        clock.after(1_500, () => reject(server.unreachable()));
       });
     };
     const submitting = pictor.submit({ workflow: "fake" });

@@ -63,9 +63,7 @@ class PromptCancel {
       signal: this.#known.signal,
       limits: promptLimits,
       cancel: () => this.#cancel(),
-      onAnswer: (outcome) => {
-        this.#onAnswer(outcome);
-      },
+      onAnswer: (outcome) => this.#onAnswer(outcome),
     });
   }
 

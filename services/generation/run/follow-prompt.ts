@@ -86,9 +86,7 @@ export class RecordFollower {
   async follow(promptId: string): Promise<SuccessfulRun | undefined> {
     let onFinal: (error: unknown) => void = () => undefined;
     const failed = new Promise<never>((_resolve, reject) => (onFinal = reject));
-    const ended = this.#untilOutcome(promptId, (error) => {
-      onFinal(error);
-    });
+    const ended = this.#untilOutcome(promptId, (error) => onFinal(error));
     if (this.#isRequested) void this.#follower?.look();
     try {
       const outcome = await raceAbort(this.#run.signal, Promise.race([ended, failed]));

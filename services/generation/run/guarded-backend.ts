@@ -78,11 +78,7 @@ export class GuardedBackend implements Backend {
       (subscribing = this.#backend.events(listener, limited));
     return this.#within(defaultLimitMs, options, subscribe).catch((error: unknown) => {
       // The caller has given up. If the backend subscribes later, this method unsubscribes, because nobody else would.
-      subscribing
-        ?.then((unsubscribe) => {
-          unsubscribe();
-        })
-        .catch(() => undefined);
+      subscribing?.then((unsubscribe) => unsubscribe()).catch(() => undefined);
       throw error;
     });
   }

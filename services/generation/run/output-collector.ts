@@ -28,9 +28,7 @@ function delayedSignal(signal: AbortSignal, clock: Clock) {
   const controller = new AbortController();
   let cancel = (): void => undefined;
   const onAbort = (): void => {
-    cancel = clock.after(savingLimitMs, () => {
-      controller.abort(signal.reason);
-    });
+    cancel = clock.after(savingLimitMs, () => controller.abort(signal.reason));
   };
   if (signal.aborted) controller.abort(signal.reason);
   else signal.addEventListener("abort", onAbort, { once: true });

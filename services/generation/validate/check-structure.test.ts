@@ -73,9 +73,9 @@ describe("a structure that is refused", () => {
       /a -> b -> c -> a/,
     ],
   ])("%s", (_name, graph, outputs, code, text) => {
-    expect(() => {
-      checkStructure(draftOf(graph, outputs), { id: "w", plugin: "workflow-w" });
-    }).toThrow(expect.objectContaining({ code, message: expect.stringMatching(text) }));
+    expect(() => checkStructure(draftOf(graph, outputs), { id: "w", plugin: "workflow-w" })).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(text) }),
+    );
   });
 
   it.each<[string, Graph]>([
@@ -118,8 +118,6 @@ describe("a structure that is refused", () => {
       },
     ],
   ])("but not %s", (_name, graph) => {
-    expect(() => {
-      checkStructure(draftOf(graph), { id: "w", plugin: "workflow-w" });
-    }).not.toThrow();
+    expect(() => checkStructure(draftOf(graph), { id: "w", plugin: "workflow-w" })).not.toThrow();
   });
 });

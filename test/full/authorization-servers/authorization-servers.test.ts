@@ -64,9 +64,7 @@ function testServer({ start, personal, canDeny, cannotRevoke }: Omit<ServerKind,
       run: (action: string) => bed.profiles.run("work", action),
       status: async () => (await bed.profiles.view("work")).status,
       readSecrets: () => readFileSync(secretsFile, "utf8"),
-      restoreSecrets: (text: string) => {
-        writeFileSync(secretsFile, text);
-      },
+      restoreSecrets: (text: string) => writeFileSync(secretsFile, text),
     };
   }
 

@@ -50,9 +50,7 @@ const away = (ms: number): Command =>
 const strike = (fault: Fault): Command =>
   command(
     `fault ${JSON.stringify(fault)}`,
-    ({ server }) => {
-      server.faults.set([...server.faults.list(), fault]);
-    },
+    ({ server }) => server.faults.set([...server.faults.list(), fault]),
     () => true,
   );
 

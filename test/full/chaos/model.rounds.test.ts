@@ -96,13 +96,9 @@ const allowed: Readonly<Record<string, (result: GenerationResult, job: Observed)
 async function settled(job: Observed): Promise<GenerationResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`a job hangs after ${job.states.join(" ")}`));
-    }, hangMs);
+    timer = setTimeout(() => reject(new Error(`a job hangs after ${job.states.join(" ")}`)), hangMs);
   });
-  return Promise.race([job.result, late]).finally(() => {
-    clearTimeout(timer);
-  });
+  return Promise.race([job.result, late]).finally(() => clearTimeout(timer));
 }
 
 async function check(stage: Stage): Promise<void> {

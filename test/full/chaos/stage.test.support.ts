@@ -42,9 +42,7 @@ function startFastClock(): { readonly clock: Clock; stop(): void } {
         return () => void timers.delete(timer);
       },
     },
-    stop: () => {
-      clearInterval(interval);
-    },
+    stop: () => clearInterval(interval),
   };
 }
 

@@ -17,9 +17,7 @@ writeFileSync(
   JSON.stringify({ backend: "embedded", backends: { embedded: { kind: "embedded" } } }),
 );
 afterEach(endServed);
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Sent {
   readonly method?: string;
@@ -34,9 +32,7 @@ const send = (url: string, { method = "GET", path, headers, body }: Sent): Promi
     httpRequest(url, { method, path, ...(headers && { headers }) }, (response) => {
       let text = `${response.statusCode ?? 0} ${response.rawHeaders.join(" ")}\n`;
       response.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
-        resolve(text);
-      });
+      response.on("end", () => resolve(text));
     })
       .on("error", reject)
       .end(body);
@@ -53,14 +49,10 @@ const listen = (url: string, path: string, protocols: readonly string[]): Promis
     });
     socket.on("unexpected-response", (_request, response) => {
       response.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
-        resolve(text);
-      });
+      response.on("end", () => resolve(text));
     });
     socket.on("error", () => undefined);
-    socket.on("close", (_code, reason) => {
-      resolve(text + reason.toString());
-    });
+    socket.on("close", (_code, reason) => resolve(text + reason.toString()));
   });
 
 /** A part of a credential is one, too. */

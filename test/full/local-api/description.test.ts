@@ -13,9 +13,7 @@ import { root } from "../../sources.test.support.js";
 
 const description = join(root, "schemas/openapi.json");
 const folder = mkdtempSync(join(tmpdir(), "pictor-description-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const findings = async (file: string): Promise<readonly string[]> => {
   const config = await createConfig({ extends: ["recommended"] });

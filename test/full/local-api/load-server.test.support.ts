@@ -45,9 +45,6 @@ async function held(): Promise<Held> {
 
 process.on("message", (message) => {
   if (message === "held") void held().then((found) => process.send?.(found));
-  else
-    void server.close().then(() => {
-      process.disconnect();
-    });
+  else void server.close().then(() => process.disconnect());
 });
 process.send?.({ url: server.url, token: server.token } satisfies Hello);

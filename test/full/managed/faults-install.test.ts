@@ -79,12 +79,7 @@ exec "${real}" "$@"
     const before = process.env["PATH"] ?? "";
     process.env["PATH"] = `${folder}${delimiter}${before}`;
     onTestFinished(() => void (process.env["PATH"] = before));
-    return {
-      begun: () => existsSync(mark),
-      goOn: () => {
-        writeFileSync(go, "");
-      },
-    };
+    return { begun: () => existsSync(mark), goOn: () => writeFileSync(go, "") };
   }
 
   it("by Ctrl-C leaves nothing", async () => {
@@ -141,9 +136,7 @@ describe.skipIf(missingPrograms)(title("a requirement that cannot be installed")
 });
 
 describe.skipIf(missingPrograms)(title("an extension whose installation fails"), () => {
-  afterEach(() => {
-    restore();
-  });
+  afterEach(() => restore());
 
   it.each([
     ["a failing install script", "1.3.0", { installScript: "fails" }, "no compiler was found"],
@@ -189,9 +182,7 @@ describe.skipIf(missingPrograms)(title("an extension whose installation fails"),
 });
 
 describe.skipIf(missingPrograms)(title("a broken .git"), () => {
-  afterEach(() => {
-    restore();
-  });
+  afterEach(() => restore());
 
   it.each([
     ["HEAD is gone", "HEAD"],
@@ -226,9 +217,7 @@ describe.skipIf(missingPrograms)(title("a broken .git"), () => {
 });
 
 describe.skipIf(missingPrograms)(title("a folder with spaces and letters of several alphabets"), () => {
-  afterEach(() => {
-    restore();
-  });
+  afterEach(() => restore());
 
   it("gets extensions and makes images like any other", async () => {
     const { code, err } = await stage.pictor("generate", "poster", "--prompt", "a kite", "--yes");
@@ -257,9 +246,7 @@ describe.skipIf(onMounts)(`the disk (${onMounts ?? "root may mount"})`, () => {
     onTestFinished(mount.remove);
     mount.setReadOnly(true);
     stage.configure({ directory });
-    onTestFinished(() => {
-      stage.configure();
-    });
+    onTestFinished(() => stage.configure());
     const { code, err } = await install();
     expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_FOLDER_NOT_WRITABLE")]);
     expect(err).toContain(directory);
@@ -276,9 +263,7 @@ describe.skipIf(onMounts)(`the disk (${onMounts ?? "root may mount"})`, () => {
       onTestFinished(mount.remove);
       // With the Python of this machine, whose own words tell that the disk is full.
       stage.configure({ directory, python: "" });
-      onTestFinished(() => {
-        stage.configure();
-      });
+      onTestFinished(() => stage.configure());
       const first = await install();
       expect([first.code, first.err]).toEqual([3, expect.stringContaining("MANAGED_DISK_FULL")]);
       expect(first.err).toContain(directory);

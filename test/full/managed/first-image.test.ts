@@ -115,9 +115,7 @@ describe.skipIf(missingPrograms)(title, () => {
       ...["steps=2", "width=64", "height=64"].flatMap((one) => ["--set", one]),
     ];
     stage.configure(settings, others);
-    onTestFinished(() => {
-      stage.configure();
-    });
+    onTestFinished(() => stage.configure());
     expect(await stage.pictor("backend", "start", "studio")).toMatchObject({ code: 0 });
     for (const kind of ["managed", "remote", "embedded", "pool"]) {
       stage.configure({ ...settings, kind }, others);

@@ -154,22 +154,15 @@ describe.skipIf(!hasPython)(title, () => {
     );
     hosts.push(child);
     await new Promise<void>((resolve, reject) => {
-      child.stdout.once("data", () => {
-        resolve();
-      });
-      child.once("exit", (code) => {
-        reject(new Error(`the host ended with ${code ?? "a signal"}`));
-      });
+      child.stdout.once("data", () => resolve());
+      child.once("exit", (code) => reject(new Error(`the host ended with ${code ?? "a signal"}`)));
     });
     return child;
   };
   const endedOf = (child: ChildProcess) =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) resolve();
-      else
-        child.once("exit", () => {
-          resolve();
-        });
+      else child.once("exit", () => resolve());
     });
   const record = () => readRecord(join(fixture.folder, "root", "run.json"));
   const pidOf = async (): Promise<number> => (await record())?.process.pid ?? 0;

@@ -38,9 +38,7 @@ afterEach(() => {
   killAllNaming(scratch);
   if (existsSync(comfy)) setFaults(comfy, []);
 });
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Started {
   readonly pid: number;

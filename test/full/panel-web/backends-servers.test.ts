@@ -31,9 +31,7 @@ describe.skipIf(chromiumPath === undefined)("the server of a backend", { timeout
     server.facet.start = ({ signal, progress } = {}) =>
       new Promise((_resolve, reject) => {
         progress?.({ step: "wait", title: "Wait", index: 0, count: 2, fraction: 0.5, line: "still waiting" });
-        signal?.addEventListener("abort", () => {
-          reject(signal.reason as Error);
-        });
+        signal?.addEventListener("abort", () => reject(signal.reason as Error));
       });
   };
   const stopWithPrompts = async (page: Page) => {

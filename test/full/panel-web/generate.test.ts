@@ -17,9 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the view Generate", { timeout: 60_0
     test = await startGenerate();
   }, 60_000);
   afterAll(() => test.close());
-  beforeEach(() => {
-    test.studio.faults.clear();
-  });
+  beforeEach(() => test.studio.faults.clear());
 
   it("shows an example at the first visit, and says that the embedded backend draws images", async () => {
     const panel = await startPanel();

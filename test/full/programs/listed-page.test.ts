@@ -46,9 +46,7 @@ async function reached(origins: readonly string[]): Promise<unknown> {
             resolve(true);
             socket.close();
           };
-          socket.onerror = () => {
-            resolve(false);
-          };
+          socket.onerror = () => resolve(false);
         });
       const headers = { Authorization: `Bearer ${token}` };
       const made = async (): Promise<string> => {

@@ -88,15 +88,7 @@ async function connectSwarm(url: string) {
     );
     return { ...live, images };
   };
-  return {
-    get,
-    post,
-    submit,
-    follow,
-    close: () => {
-      socket.close();
-    },
-  };
+  return { get, post, submit, follow, close: () => socket.close() };
 }
 
 describe.each(["one", "pool"] as const)("before %s", (end) => {

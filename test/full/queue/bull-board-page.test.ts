@@ -26,9 +26,7 @@ async function startFarm(): Promise<Farm> {
   const redis = await startRedis();
   onTestFinished(() => redis.close());
   const folder = mkdtempSync(join(tmpdir(), "pictor-picture-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const studio = await startEmbeddedServer();
   onTestFinished(() => studio.close());
   process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
@@ -81,9 +79,7 @@ describe.skipIf(!hasRedis || chromiumPath === undefined)(
       expect(await endOf(pictor, "anna", "a lighthouse over a calm sea at dusk")).toBe("finished");
 
       const client = new Redis(redisUrl);
-      onTestFinished(() => {
-        client.disconnect();
-      });
+      onTestFinished(() => client.disconnect());
       const [set = ""] = await client.zrange("{pictor}:heads", "0", "-1");
       const queue = new Queue(set, { connection: { url: redisUrl }, prefix: "{pictor}" });
       onTestFinished(() => queue.close());

@@ -15,9 +15,7 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     const admin = new Redis(redis.url);
-    onTestFinished(() => {
-      admin.disconnect();
-    });
+    onTestFinished(() => admin.disconnect());
     const open = async () => {
       const farm = await openOwnFarm(redis.url);
       onTestFinished(() => farm.close());

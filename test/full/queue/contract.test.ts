@@ -56,9 +56,7 @@ async function start() {
     submission: (seed: number) => ({ graph: exampleGraph({ seed }) as Graph }),
     hold() {
       server.faults.set([{ kind: "slow-steps", ms: 3_600_000 }]);
-      return () => {
-        server.faults.clear();
-      };
+      return () => server.faults.clear();
     },
   };
 }

@@ -51,11 +51,11 @@ export class CommandProcess {
           newest.push(line);
           if (line.includes(ready)) resolve();
         });
-      child.once("exit", (code, signal) => {
+      child.once("exit", (code, signal) =>
         reject(
           new Error([`${name} has ended with ${code ?? signal} before it was ready`, ...newest].join("\n")),
-        );
-      });
+        ),
+      );
     });
   }
 

@@ -100,9 +100,7 @@ export async function runTask(task: FarmTask): Promise<void> {
     process.stdout.write("submitted\n");
   } else {
     const drain = new AbortController();
-    process.on("SIGTERM", () => {
-      drain.abort();
-    });
+    process.on("SIGTERM", () => drain.abort());
     const { backend: studio } = await pictor.openBackend("studio");
     await backend.facets.work?.work(studio, {
       name: task.name,

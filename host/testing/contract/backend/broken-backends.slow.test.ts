@@ -88,9 +88,7 @@ const rows: readonly (readonly [rule: string, what: string, breaking: Breaking, 
     "an event names another file",
     (_backend, parts) => {
       const { emit } = parts;
-      parts.emit = (event) => {
-        emit(event.type === "output" ? { ...event, files: [file] } : event);
-      };
+      parts.emit = (event) => emit(event.type === "output" ? { ...event, files: [file] } : event);
       return {};
     },
     /an event names the file 2\/output\/\/stray\.png, which state\(\) does not list/,
@@ -102,9 +100,7 @@ const rows: readonly (readonly [rule: string, what: string, breaking: Breaking, 
       events(listener) {
         parts.listeners.clear();
         parts.listeners.add(listener);
-        return Promise.resolve(() => {
-          parts.listeners.clear();
-        });
+        return Promise.resolve(() => parts.listeners.clear());
       },
     }),
     /a listener was never told "ended", after another listener had left/,
@@ -219,9 +215,7 @@ const rows: readonly (readonly [rule: string, what: string, breaking: Breaking, 
     (backend, { signal }) => ({
       events(listener, options) {
         const timer = setInterval(() => undefined, 60_000);
-        signal.addEventListener("abort", () => {
-          clearInterval(timer);
-        });
+        signal.addEventListener("abort", () => clearInterval(timer));
         return backend.events(listener, options);
       },
     }),

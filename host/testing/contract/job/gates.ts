@@ -26,9 +26,7 @@ function answering(choose: (question: Question) => string): Interaction & { read
 const mostQuestions = 50;
 
 async function run(subject: Subject, tap: Tap, what: string, options: JobOptions): Promise<void> {
-  await withJob(subject, tap, options, (ending) => {
-    requireEnding(ending, what);
-  });
+  await withJob(subject, tap, options, (ending) => requireEnding(ending, what));
 }
 
 const decides: CheckTap = async (subject, tap) => {

@@ -74,9 +74,9 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
               .then(() => {
                 if (current === mine) deliver(subscription, { type: "connection", state: "open" });
               })
-              .catch((error: unknown) => {
-                logger.warn(`A subscription to the restarted server failed: ${reasonOf(error)}`);
-              });
+              .catch((error: unknown) =>
+                logger.warn(`A subscription to the restarted server failed: ${reasonOf(error)}`),
+              );
           }
         },
         () => {

@@ -40,9 +40,9 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
     cancelLogCheck();
     cancelLogCheck = clock.after(logCheckMs, () => {
       rotateLargeLog(layout.logs)
-        .catch((error: unknown) => {
-          logger.warn(`The log of "${name}" could not be shortened: ${reasonOf(error)}`);
-        })
+        .catch((error: unknown) =>
+          logger.warn(`The log of "${name}" could not be shortened: ${reasonOf(error)}`),
+        )
         .finally(() => {
           if (tracked !== undefined) scheduleLogCheck();
         });
@@ -72,13 +72,9 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
     phaseChanged(signal) {
       let forget = (): void => undefined;
       const next = new Promise<void>((resolve) => {
-        forget = onPhase(() => {
-          resolve();
-        });
+        forget = onPhase(() => resolve());
       });
-      return raceAbort(signal, next).finally(() => {
-        forget();
-      });
+      return raceAbort(signal, next).finally(() => forget());
     },
     tracked: () => tracked,
     watch: (process) =>

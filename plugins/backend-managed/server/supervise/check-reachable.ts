@@ -50,7 +50,7 @@ export async function checkReachable(
     return;
   logger.info(`The server of "${name}" restarts itself.`);
   tracker.dispatch({ type: "restarting" });
-  awaitRestart(tracked, await logSize(layout.logs)).catch((error: unknown) => {
-    logger.warn(`The server of "${name}" did not come back after its restart: ${reasonOf(error)}`);
-  });
+  awaitRestart(tracked, await logSize(layout.logs)).catch((error: unknown) =>
+    logger.warn(`The server of "${name}" did not come back after its restart: ${reasonOf(error)}`),
+  );
 }

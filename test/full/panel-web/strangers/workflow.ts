@@ -76,9 +76,9 @@ const build: BuildWorkflow = (draft, { params: given }): WorkflowDraft => ({
 });
 
 const varnish: BuildWorkflow = (draft) =>
-  edit(draft, (graph) => {
-    graph.set({ primary: { link: graph.add("ImageInvert", { image: graph.image() }).out(), type: "IMAGE" } });
-  });
+  edit(draft, (graph) =>
+    graph.set({ primary: { link: graph.add("ImageInvert", { image: graph.image() }).out(), type: "IMAGE" } }),
+  );
 
 export const workflow: PluginSource = {
   kind: "inline",

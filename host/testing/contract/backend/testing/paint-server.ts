@@ -70,9 +70,7 @@ export function paintCalls() {
         next();
       };
     },
-    lose: () => {
-      paintings.clear();
-    },
+    lose: () => paintings.clear(),
   };
 }
 export type PaintCall = keyof ReturnType<typeof paintCalls>["calls"];
