@@ -46,6 +46,16 @@ describe("a program of the project is asked about again after a change", () => {
   });
 });
 
+it.each([
+  ["a managed backend is installed", { kind: "managed", directory: "made" }],
+  ["a queue keeps its files", { kind: "queue", redis: { $env: "REDIS_URL" }, store: { folder: "made" } }],
+])("a trusted project is not asked about again after the folder is made in which %s", async (_what, m) => {
+  ofProject({ backends: { m } });
+  await trustFolder();
+  mkdirSync(join(project, "made"));
+  await load();
+});
+
 it.each(["\0", "a".repeat(5000), "a/".repeat(5000), "."])(
   "a path that no file can have is only shown",
   async (python) => {

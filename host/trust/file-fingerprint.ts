@@ -12,11 +12,15 @@ import { isNetworkPath } from "./network-path.js";
  */
 const maxBytes = 1 << 26;
 
-/** A mark of a file's content. For a path that is not a readable file, the mark only says whether the path exists. */
+/**
+ * A mark of a file's content. A folder has none, so that it may be made later: a store of files, a place to install in.
+ * For any other path that is not a readable file, the mark only says whether the path exists.
+ */
 export function fileFingerprint(path: string): string {
   if (isNetworkPath(path)) return "";
   try {
     const found = statSync(path);
+    if (found.isDirectory()) return "";
     if (!found.isFile()) return "no file";
     const { size, mtimeMs, ctimeMs } = found;
     return size > maxBytes ? `${size} ${mtimeMs} ${ctimeMs}` : digestOf(readFileSync(path));
