@@ -682,6 +682,11 @@ export const errorCatalog = {
       "The backend says that the prompt {promptId} runs, and has sent nothing about it for {minutes} minutes.",
     fix: "A large model may be loading. If the backend's log shows an error of its worker instead, restart the server.",
   },
+  JOB_OUTCOME_UNKNOWN: {
+    class: "lost",
+    message: "The prompt {promptId} has ended, and the job has not learned how: {reason}.",
+    fix: "`pictor jobs watch {promptId}` shows how it ended, and fetches its outputs.",
+  },
   JOB_RECORD_MISSING: {
     class: "lost",
     message:

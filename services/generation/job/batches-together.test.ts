@@ -69,8 +69,8 @@ it("a batch that fails names the prompt of another one that has ended, whose ima
   server.start();
   server.finish("failed");
   const told = {
-    code: "BACKEND_CANCEL_UNCONFIRMED",
-    message: `It is unknown whether the prompt ${second} was cancelled: it neither waits nor runs, and the job has not fetched its outputs.`,
+    code: "JOB_OUTCOME_UNKNOWN",
+    message: `The prompt ${second} has ended, and the job has not learned how: the job ended before the turn of its batch.`,
     hint: `\`pictor jobs watch ${second}\` shows how it ended, and fetches its outputs.`,
   };
   expect(await now()).toMatchObject({ status: "failed", problems: [told] });

@@ -101,7 +101,7 @@ it("a prompt that is gone, and whose record cannot be read, ends the job with a 
   await clock.advance(10_000);
   expect(await now()).toMatchObject({
     ...byCaller,
-    problems: [{ ...unconfirmed, hint: expect.stringContaining("pictor jobs watch") }],
+    problems: [{ code: "JOB_OUTCOME_UNKNOWN", hint: expect.stringContaining("pictor jobs watch") }],
   });
   expect(clock.pending()).toBe(0);
 });

@@ -100,7 +100,7 @@ export class QueuedBatches {
       if (lostPromptId(error) === promptId) return;
       const outcome = await awaitRevokedSubmission(promptId, revocation, run);
       if (outcome === "ended" && !signal.aborted && !state().cancelling)
-        report(outcomeUnknown(promptId, "the job has not fetched its outputs"));
+        report(outcomeUnknown(promptId, "the job ended before the turn of its batch"));
     });
     await Promise.all(confirmations);
   }

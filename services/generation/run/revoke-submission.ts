@@ -107,24 +107,15 @@ export async function revokeSubmission(
   }
 }
 
-const cancelProblem = (promptId: string, reason: string, advice: string): Problem =>
-  problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
-
 /** Creates the problem that the backend has not confirmed the end of the prompt. */
-export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
-  cancelProblem(
-    promptId,
-    reason,
-    `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
-  );
+export function cancelUnconfirmed(promptId: string, reason: string): Problem {
+  const advice = `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`;
+  return problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
+}
 
-/** Creates the problem for a prompt that has ended, and whose outcome the job does not know. */
-export const outcomeUnknown = (promptId: string, why: string): Problem =>
-  cancelProblem(
-    promptId,
-    `it neither waits nor runs, and ${why}`,
-    `\`pictor jobs watch ${promptId}\` shows how it ended, and fetches its outputs.`,
-  );
+/** Creates the problem for a prompt that ended before it could be cancelled, and whose outcome the job does not know. */
+export const outcomeUnknown = (promptId: string, reason: string): Problem =>
+  problemFor(fault("JOB_OUTCOME_UNKNOWN", { promptId, reason }));
 
 /** Waits until the submission is revoked. After `cancelLimitMs`, reports a problem instead. */
 export async function awaitRevokedSubmission(
