@@ -35,10 +35,12 @@ function failureOf({ id, state, error, veto }: Job): Failure | undefined {
   return { status: 500, code, detail: `The job ${id} has ended as ${state}.` };
 }
 
-/** The failure that an exception of a call or of a job is; undefined for any other exception. */
+/** The failure that an exception of a call or of a job is; undefined for any other exception. OpenAI's API refuses values with 400. */
 export function failureOfThrown(thrown: unknown): Failure | undefined {
   if (thrown instanceof JobFailed) return thrown.failure;
-  return thrown instanceof ApiError ? thrown.problem : undefined;
+  if (!(thrown instanceof ApiError)) return undefined;
+  const { problem } = thrown;
+  return problem.status === 422 ? { ...problem, status: 400 } : problem;
 }
 
 /** The images of a job, in order; those that were saved, if there are some. */

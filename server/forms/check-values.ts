@@ -1,11 +1,18 @@
-// Checks the values of a form before they are saved, or put into the forms of other clients; and the names of a job's workflow and features.
+// Checks the values of a form before they are saved, or put into the forms of other clients; and a job before it is one.
 
 import type { FormValues } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import { checkForm, didYouMean, type SettingsSchema, type Violation } from "@pictor/kernel";
+import {
+  checkForm,
+  didYouMean,
+  fault as kernelFault,
+  type GenerateRequest,
+  type SettingsSchema,
+  type Violation,
+} from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "@pictor/features/base";
-import { requestOf } from "./job-request.js";
+import { requestOf, type SettingsSchemas } from "./job-request.js";
 import { settingsSchemasOf } from "./settings-schemas-of.js";
 import type { Uploads } from "../uploads/uploads.js";
 
@@ -72,4 +79,38 @@ export async function requireFormValues(
       if (schema !== undefined) await requireValid(schema, given, `/features/${index}/settings`);
     }
   }
+}
+
+/** The violation of a required setting that has no value; `path` is its name, after those of the groups around it. */
+function absent(path: string): Violation {
+  const names = path.split(".");
+  const missing = names.at(-1) ?? path;
+  const pointer = ["#", ...names.slice(0, -1)].join("/");
+  return {
+    pointer,
+    expected: `the key "${missing}"`,
+    found: "nothing under that name",
+    suggestion: "",
+    missing,
+  };
+}
+
+/**
+ * Checks the settings of a job's workflow and features as far as no backend is needed for it. Rejects with `SETTINGS_INVALID`, as
+ * the job would fail: for an invalid value, and for a required one that is missing.
+ */
+export async function requireJobSettings(
+  { workflow, params, features = [] }: Pick<GenerateRequest, "workflow" | "params" | "features">,
+  schemas: SettingsSchemas,
+): Promise<void> {
+  const require = async (schema: SettingsSchema | undefined, values: unknown, where: string) => {
+    if (schema === undefined) return;
+    const form = await checkForm(schema, values);
+    const problems = [...form.problems, ...form.missing.map(absent)];
+    const [first] = problems;
+    if (first !== undefined)
+      throw kernelFault("SETTINGS_INVALID", { where, ...first }, { more: { problems } });
+  };
+  await require(schemas.workflow(workflow), params, `the workflow ${workflow}`);
+  for (const { id, settings } of features) await require(schemas.feature(id), settings, `the feature ${id}`);
 }

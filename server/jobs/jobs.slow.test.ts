@@ -49,11 +49,8 @@ describe("a job", () => {
     expect(JSON.stringify(job)).not.toContain(test.folder);
   });
 
-  it.each([
-    ["a value that the server does not have", { model: "nosuch" }],
-    ["a setting of the wrong type", { steps: "many" }],
-  ])("with %s fails with the HTTP status of its error", async (_title, change) => {
-    const job = await finish({ ...request, params: { ...small, ...change } });
+  it("with a value that the backend does not have fails with the HTTP status of its error", async () => {
+    const job = await finish({ ...request, params: { ...small, model: "nosuch" } });
     expect([job.state, job.error?.status]).toEqual(["failed", 422]);
   });
 

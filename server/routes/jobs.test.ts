@@ -118,3 +118,19 @@ it("have a preview while there is one, which is not sent again to who has it", a
   expect((await preview({ "If-None-Match": shown.headers["etag"] })).status).toBe(304);
   expect((await preview({ "If-None-Match": '"other"' })).status).toBe(200);
 });
+
+it.each([
+  ["a required setting that is missing", { workflow: "img2img" }, '"image"'],
+  ["a setting of the wrong type", { workflow: "txt2img", params: { steps: "many" } }, "#/steps"],
+  [
+    "a required setting of a feature that is missing",
+    { workflow: "txt2img", features: [{ id: "regional-prompt", settings: { regions: [{}] } }] },
+    "#/regions/0",
+  ],
+])("with %s are refused, and are no jobs", async (_title, body, place) => {
+  const before = (await test.call("GET", "/v1/jobs")).json();
+  const reply = await test.call("POST", "/v1/jobs", { body: { backend: "busy", ...body } });
+  expect([reply.status, reply.json()["code"]]).toEqual([422, "SETTINGS_INVALID"]);
+  expect(reply.json()["title"]).toContain(place);
+  expect((await test.call("GET", "/v1/jobs")).json()).toEqual(before);
+});

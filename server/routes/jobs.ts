@@ -10,7 +10,6 @@ import { shownCheck } from "./shown-check.js";
 import { kernelRequest, submitAdmitted } from "./submit-job.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
-import { requireKnownNames } from "../forms/check-values.js";
 
 const maxWaitSeconds = 600;
 
@@ -75,12 +74,8 @@ export const jobRoutes = {
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
     // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
     const request = plainRecord(body, (given) => given) as JobRequest;
-    const submit = async (): Promise<Job> => {
-      requireKnownNames(request, deps.pictor);
-      return await submitAdmitted(deps, request, caller, key);
-    };
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
-    const job = jobs.submitted(caller.name, key) ?? (await submit());
+    const job = jobs.submitted(caller.name, key) ?? (await submitAdmitted(deps, request, caller, key));
     const seconds = waitSeconds(headers.prefer);
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
     return new StatusReply(isEnded(latest) ? 200 : 202, latest);

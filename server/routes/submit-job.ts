@@ -2,6 +2,7 @@
 
 import type { Job, JobRequest } from "@pictor/client";
 import type { Caller } from "@pictor/features/base";
+import { requireJobSettings, requireKnownNames } from "../forms/check-values.js";
 import { requestOf } from "../forms/job-request.js";
 import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 import type { SubmissionKey } from "../jobs/registry-types.js";
@@ -13,18 +14,23 @@ export const kernelRequest = (
   caller: Caller,
 ) => requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
 
-/** Submits a job, if the quota of the caller admits it. Rejects as `OwnerQuotas.admit` and `Webhooks.targetOf`. */
+/**
+ * Submits a job, if the quota of the caller admits it. Rejects as `requireKnownNames` and `requireJobSettings` for a request with which
+ * the job would fail on any backend, and as `OwnerQuotas.admit` and `Webhooks.targetOf`.
+ */
 export async function submitAdmitted(
   deps: RouteDependencies,
   given: JobRequest,
   caller: Caller,
   key?: SubmissionKey,
 ): Promise<Job> {
-  const { jobs, quotas, webhooks } = deps;
+  const { jobs, quotas, webhooks, pictor } = deps;
+  requireKnownNames(given, pictor);
   const priority = quotas.priorityOf(caller, given.priority);
   const request: JobRequest = { ...given, ...(priority !== undefined && { priority }) };
   const { backend, count: prompts = 1 } = request;
   const ready = await kernelRequest(deps, request, caller);
+  await requireJobSettings(ready, settingsSchemasOf(pictor));
   const webhook = await webhooks.targetOf(request, caller);
   return quotas.admit(caller, { backend, prompts, priority }, () => {
     // A request that was sent twice at once may have its job by now.
