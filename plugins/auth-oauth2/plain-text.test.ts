@@ -23,8 +23,10 @@ describe("plain text", () => {
     expect(plainText(text, 100)).toBe(shown);
   });
 
-  it("is truncated between two characters", () => {
-    expect(plainText("🔑🔑🔑", 2)).toBe("🔑🔑");
+  it("is truncated between two characters, and says so", () => {
+    expect(plainText("🔑🔑🔑🔑", 8)).toBe("🔑🔑🔑🔑");
+    expect(plainText("🔑🔑🔑🔑", 7)).toBe("🔑🔑...");
+    expect(plainText("🔑🔑🔑🔑", 6)).toBe("🔑...");
   });
 
   it("can be restricted to ASCII", () => {

@@ -1,5 +1,7 @@
 // Makes text from a provider safe to display: no control characters or terminal escapes, no secrets, limited length.
 
+import { cutText } from "@pictor/kernel/plugin";
+
 /** Control and escape sequences of terminals with their parameters (ECMA-48 section 5). */
 const escapeSequences =
   // eslint-disable-next-line no-control-regex -- the expression matches control characters
@@ -15,11 +17,12 @@ const withoutHidden = (text: string): string => text.replace(escapeSequences, ""
 type Redact = (text: string) => string;
 const unchanged: Redact = (text) => text;
 
-/** One line of at most `maxLength` characters. Redaction comes before truncation, so no part of a secret remains. */
+/**
+ * One line of at most `maxLength` UTF-16 code units; a longer one ends with three full stops. Redaction comes before truncation, so no part
+ * of a secret remains.
+ */
 export const plainText = (text: string, maxLength: number, redact = unchanged): string =>
-  Array.from(redact(withoutHidden(text).replace(unprintable, " ").trim()))
-    .slice(0, maxLength)
-    .join("");
+  cutText(redact(withoutHidden(text).replace(unprintable, " ").trim()), maxLength);
 
 /** Does the same as `plainText`, restricted to printable ASCII, the alphabet of error codes and scopes (RFC 6749 appendix A). */
 export const plainAscii = (text: string, maxLength: number, redact = unchanged): string =>

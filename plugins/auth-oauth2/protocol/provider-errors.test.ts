@@ -47,7 +47,7 @@ describe("the text of an error response", () => {
       description: `\u001b]0;x\u0007CAN\u001b[0mARY\n${"y".repeat(9_999)}`,
     });
     expect(details["error"]).toBe("bad ***");
-    expect(details["description"]).toMatch(/^ \(\*\*\* y{490,496}\)$/);
+    expect(details["description"]).toMatch(/^ \(\*\*\* y{490,496}\.\.\.\)$/);
     expect(message).not.toMatch(/CANARY|[^\x20-\x7e]/);
   });
 });

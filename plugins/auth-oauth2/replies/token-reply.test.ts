@@ -202,7 +202,7 @@ describe("text from the provider", () => {
     ["N_A", "N_A"],
     ["constructor", "constructor"],
     ["a\u001b[31mb\r\nX: y", "ab X: y"],
-    ["x".repeat(99), "x".repeat(60)],
+    ["x".repeat(99), `${"x".repeat(57)}...`],
   ])("becomes displayable in token_type: %j", (written, tokenType) => {
     expect(token({ body: { ...sent, token_type: written } }).tokenType).toBe(tokenType);
   });
