@@ -86,6 +86,11 @@ describe("plugins new refuses", () => {
     expect(err).toMatch(message);
   });
 
+  it("an id, with a command that creates what was asked for where it was asked for", async () => {
+    const { err } = await create("auth", "auth-x", "--typescript");
+    expect(err).toContain(`pictor plugins new auth x --typescript --directory ${shellWord(folder.path)}\n`);
+  });
+
   it("a folder that exists, which stays as it is", async () => {
     mkdirSync(join(folder.path, "auth-taken"));
     const { code, err } = await create("auth", "taken");

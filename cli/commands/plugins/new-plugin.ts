@@ -33,7 +33,7 @@ function requireKind(kind: string): Kind {
   );
 }
 
-function requireName(kind: Kind, name: string): void {
+function requireName(kind: Kind, name: string, { directory, typescript }: NewPluginOptions): void {
   if (!isName(name)) {
     const nearest = nearestName(name);
     const rule = "Use at most 32 lower-case letters and digits, words joined by hyphens, a letter first";
@@ -48,10 +48,14 @@ function requireName(kind: Kind, name: string): void {
   const bare =
     after !== "" && withoutStart.endsWith(after) ? withoutStart.slice(0, -after.length) : withoutStart;
   if (bare === name) return;
+  const options = [
+    ...(typescript === true ? ["--typescript"] : []),
+    ...(directory === undefined ? [] : ["--directory", shellWord(directory)]),
+  ];
   throw new UsageError(
     "USAGE_VALUE",
     `The id would be ${pluginId(kind, name)}.`,
-    `Give the name alone: pictor plugins new ${kind} ${bare}`,
+    `Give the name alone: ${["pictor plugins new", kind, bare, ...options].join(" ")}`,
   );
 }
 
@@ -114,7 +118,7 @@ export async function newPlugin(
 ): Promise<ExitCode> {
   const terminal = createTerminal(invocation.streams, invocation.globals);
   const kind = requireKind(kindGiven);
-  requireName(kind, name);
+  requireName(kind, name, options);
   requireFree(kind, name, invocation);
   const id = pluginId(kind, name);
   const language = languageFor(options);
