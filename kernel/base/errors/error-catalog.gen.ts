@@ -665,6 +665,11 @@ export const errorCatalog = {
     message: "{what} failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
+  NODE_MODEL_REFUSED: {
+    class: "upstream",
+    message: "The policy of the backend's organization does not permit the model{place}: {reason}.",
+    fix: "Choose a model that the policy permits, or ask the administrator of the server to permit this one.",
+  },
   NODE_DISK_FULL: {
     class: "full",
     message: "The disk of the backend is full{place}: {reason}.",

@@ -24,6 +24,19 @@ describe("a partner node without an account", () => {
   );
 });
 
+it("a model that the policy of the server does not permit is named, with what to do", () => {
+  const refused = failure(
+    "app.governance.ModelNotPermittedError",
+    "Model 'own.safetensors' is not permitted by your organization's policy.",
+  );
+  expect(refused).toMatchObject({
+    code: "NODE_MODEL_REFUSED",
+    what: "The policy of the backend's organization does not permit the model in the node 3 (KSampler): Model 'own.safetensors' is not permitted by your organization's policy.",
+    hint: expect.stringContaining("Choose a model that the policy permits") as string,
+    details: { node: "3", exception: "app.governance.ModelNotPermittedError" },
+  });
+});
+
 describe("out of memory", () => {
   it.each([
     [

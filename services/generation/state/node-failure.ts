@@ -1,4 +1,4 @@
-// Converts the exception of a node to an error, with a shortened message and a separate code for lack of memory.
+// Converts the exception of a node to an error, with a shortened message and separate codes for those against which a person can do something.
 
 import {
   beginningOf,
@@ -18,26 +18,31 @@ const shorten = (text: string): string =>
 
 /** What partner nodes say without the key of an account, or with a wrong one. */
 const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
+/** The class of the exception of a server whose organization permits certain model files only. */
+const refusesModel = /(?:^|\.)ModelNotPermittedError$/;
 const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
 
+function knownCause(error: Pick<NodeError, "exception" | "message">, text: string) {
+  if (saysOutOfMemory(error)) return "NODE_OUT_OF_MEMORY";
+  if (saysDiskFull(text)) return "NODE_DISK_FULL";
+  return refusesModel.test(error.exception) ? "NODE_MODEL_REFUSED" : undefined;
+}
+
 /**
- * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account, `NODE_OUT_OF_MEMORY` or `NODE_DISK_FULL` with the first line of the exception's message. A backend without nodes, or one
- * that does not know which node has failed, names none.
+ * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account; `NODE_OUT_OF_MEMORY`, `NODE_DISK_FULL` or
+ * `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one that does not know which node
+ * has failed, names none.
  */
 export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
   const text = withoutAppendix(message);
   const name = node === undefined ? undefined : `node ${node} (${classType})`;
   const more = { node: node ?? "?", class: classType, exception };
-  const lack = saysOutOfMemory({ exception, message })
-    ? "NODE_OUT_OF_MEMORY"
-    : saysDiskFull(text)
-      ? "NODE_DISK_FULL"
-      : undefined;
-  if (lack !== undefined) {
+  const known = knownCause({ exception, message }, text);
+  if (known !== undefined) {
     const [first = ""] = text.split("\n", 1);
     const reason = first === "" ? exception : withoutPeriod(shorten(first.trim()));
     const place = name === undefined ? "" : ` in the ${name}`;
-    return fault(lack, { place, reason }, { more });
+    return fault(known, { place, reason }, { more });
   }
   const what = name === undefined ? "The generation" : `The ${name}`;
   const reason = shorten(text === "" ? message.trim() : text);
