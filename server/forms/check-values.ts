@@ -86,31 +86,35 @@ function absent(path: string): Violation {
   const names = path.split(".");
   const missing = names.at(-1) ?? path;
   const pointer = ["#", ...names.slice(0, -1)].join("/");
-  return {
-    pointer,
-    expected: `the key "${missing}"`,
-    found: "nothing under that name",
-    suggestion: "",
-    missing,
-  };
+  const expected = `the key ${JSON.stringify(missing)}`;
+  return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
+}
+
+async function problemsOf(schema: SettingsSchema | undefined, values: unknown, place: string) {
+  if (schema === undefined) return [];
+  const { problems, missing } = await checkForm(schema, values);
+  return [...problems, ...missing.map(absent)].map((problem) => ({
+    ...problem,
+    pointer: problem.pointer.replace("#", place),
+  }));
 }
 
 /**
- * Checks the settings of a job's workflow and features as far as no backend is needed for it. Rejects with `SETTINGS_INVALID`, as
- * the job would fail: for an invalid value, and for a required one that is missing.
+ * Checks the settings of a job's workflow and features as far as no backend is needed for it. Rejects with `SETTINGS_INVALID` for
+ * invalid values, and for required ones that are missing; the pointers begin at the request.
  */
 export async function requireJobSettings(
   { workflow, params, features = [] }: Pick<GenerateRequest, "workflow" | "params" | "features">,
   schemas: SettingsSchemas,
 ): Promise<void> {
-  const require = async (schema: SettingsSchema | undefined, values: unknown, where: string) => {
-    if (schema === undefined) return;
-    const form = await checkForm(schema, values);
-    const problems = [...form.problems, ...form.missing.map(absent)];
-    const [first] = problems;
-    if (first !== undefined)
-      throw kernelFault("SETTINGS_INVALID", { where, ...first }, { more: { problems } });
-  };
-  await require(schemas.workflow(workflow), params, `the workflow ${workflow}`);
-  for (const { id, settings } of features) await require(schemas.feature(id), settings, `the feature ${id}`);
+  const found = await Promise.all([
+    problemsOf(schemas.workflow(workflow), params, "#/params"),
+    ...features.map(({ id, settings }, index) =>
+      problemsOf(schemas.feature(id), settings, `#/features/${index}/settings`),
+    ),
+  ]);
+  const problems = found.flat();
+  const [first] = problems;
+  if (first === undefined) return;
+  throw kernelFault("SETTINGS_INVALID", { where: "the request", ...first }, { more: { problems } });
 }

@@ -120,12 +120,16 @@ it("have a preview while there is one, which is not sent again to who has it", a
 });
 
 it.each([
-  ["a required setting that is missing", { workflow: "img2img" }, '"image"'],
-  ["a setting of the wrong type", { workflow: "txt2img", params: { steps: "many" } }, "#/steps"],
+  [
+    "a required setting that is missing",
+    { workflow: "img2img" },
+    'the request#/params: expected the key "image"',
+  ],
+  ["a setting of the wrong type", { workflow: "txt2img", params: { steps: "many" } }, "#/params/steps"],
   [
     "a required setting of a feature that is missing",
     { workflow: "txt2img", features: [{ id: "regional-prompt", settings: { regions: [{}] } }] },
-    "#/regions/0",
+    "#/features/0/settings/regions/0",
   ],
 ])("with %s are refused, and are no jobs", async (_title, body, place) => {
   const before = (await test.call("GET", "/v1/jobs")).json();
