@@ -118,15 +118,21 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
     expect(faults).toEqual([]);
   });
 
-  it("and cannot be read is told so", async () => {
-    const { page, toast } = await test.openGallery();
+  it("and cannot be read is told so, until the person closes the message", async () => {
+    const { page } = await test.openGallery();
     await give(
       page,
       "drop",
       ".stage-column",
       new TextEncoder().encode("<svg onload='globalThis.ran = true'/>"),
     );
-    await toast.getByText(/^given\.png: /).waitFor();
+    const dialog = page.getByRole("dialog", { name: "The form is as it was" });
+    await dialog
+      .getByRole("alert")
+      .getByText(/^given\.png: /)
+      .waitFor();
     expect(await page.evaluate("globalThis.ran")).toBeUndefined();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await dialog.waitFor({ state: "detached" });
   });
 });

@@ -35,6 +35,19 @@ describe.skipIf(chromiumPath === undefined)(
       await request.page.getByRole("button", { name: `Environment: ${name.toLowerCase()}` }).waitFor();
     };
 
+    it("say why the choice of one failed, until another choice succeeds", async () => {
+      const request = await test.open();
+      const { page } = request;
+      await page.route("**/v1/environments/active", (route) => route.abort());
+      await open(request, /^lab/);
+      const failure = page.getByRole("main").getByRole("alert");
+      await failure.waitFor();
+      await page.unroute("**/v1/environments/active");
+      await activate(request, "lab");
+      await failure.waitFor({ state: "detached" });
+      await activate(request, "None");
+    });
+
     it("are created with a secret that only the server keeps, edited, and deleted, on every device at once", async () => {
       const request = await test.open();
       const device = await test.open();

@@ -159,4 +159,17 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await command.waitFor({ state: "detached" });
     expect(faults).toEqual([]);
   });
+
+  it("says why there is no curl command, and tries again", async () => {
+    const { page, address } = await test.open();
+    await address.fill(`${test.api.origin}/curl`);
+    await page.route("**/v1/requests/format-curl", (route) => route.abort());
+    await page.getByRole("button", { name: "More for the request" }).click();
+    await page.getByRole("menuitem", { name: "Show as curl command" }).click();
+    const failure = page.getByRole("dialog", { name: "curl command" }).getByRole("alert");
+    await failure.waitFor();
+    await page.unroute("**/v1/requests/format-curl");
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("region", { name: "Command" }).waitFor();
+  });
 });

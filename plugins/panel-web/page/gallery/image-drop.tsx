@@ -4,21 +4,27 @@
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, shownError } from "../api/errors.js";
 import { recallFile } from "../draft/recall-file.js";
-import { showToast } from "../parts/toasts.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { galleryOverlay } from "./overlay.js";
 
-/** Fills the form with the settings of a file, or shows the other actions for an image. */
+/** Fills the form with the settings of a file, or shows the other actions for an image, or why nothing can be done with the file. */
 async function takeFile(file: File): Promise<void> {
   try {
     const found = await recallFile(file);
     if (found === true) return;
     const { isImage, reason, advice } = found;
     if (isImage) galleryOverlay.value = { kind: "dropped", file, reason, advice };
-    else showToast([`${file.name}: ${reason}.`, advice].filter(Boolean).join(" "));
+    else {
+      const hint = advice !== "" && { hint: sentenceCase(advice) };
+      galleryOverlay.value = {
+        kind: "refused",
+        error: { text: `${file.name}: ${reason}.`, faults: [], ...hint },
+      };
+    }
   } catch (error) {
     if (isAborted(error)) return;
-    const { text, hint } = shownError(error);
-    showToast([`${file.name}: ${text}`, hint].filter(Boolean).join(" "));
+    const shown = shownError(error);
+    galleryOverlay.value = { kind: "refused", error: { ...shown, text: `${file.name}: ${shown.text}` } };
   }
 }
 

@@ -1,13 +1,16 @@
-// The open dialog: one image of the gallery, two images, a result of the stage, or an image that was dropped.
+// The open dialog: one image of the gallery, two images, a result of the stage, or a file that was dropped.
 
 import type { Job, Picture } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
+import type { ShownError } from "../api/errors.js";
 
 export type GalleryOverlay =
   | { readonly kind: "viewer" }
   | { readonly kind: "result"; readonly job: Job; readonly index: number }
   | { readonly kind: "compare"; readonly one: Picture; readonly other: Picture }
+  /** A dropped file with which nothing can be done. */
+  | { readonly kind: "refused"; readonly error: ShownError }
   /** A dropped image without settings. */
   | { readonly kind: "dropped"; readonly file: File; readonly reason: string; readonly advice: string };
 

@@ -1,12 +1,16 @@
 // Copies a text to the clipboard, and shows a message.
 
-import { showToast } from "./toasts.js";
+import { dismissToast, showLasting, showToast } from "./toasts.js";
+
+/** The message that the browser did not allow to copy, which the next copy takes away. */
+let refusal: number | undefined;
 
 export async function copyText(text: string, what: string): Promise<void> {
+  if (refusal !== undefined) dismissToast(refusal);
   try {
     await navigator.clipboard.writeText(text);
     showToast(`${what} copied.`);
   } catch {
-    showToast(`The browser did not allow to copy. Select the text, and press Ctrl+C.`);
+    refusal = showLasting("The browser did not allow to copy. Select the text, and press Ctrl+C.");
   }
 }

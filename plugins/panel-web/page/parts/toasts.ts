@@ -1,7 +1,6 @@
-// Short messages that disappear by themselves. An error that requires an action of the user is always shown next to its cause too.
+// Short messages that disappear by themselves. An error stays: it is shown next to its cause, and not here.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { shownError } from "../api/errors.js";
 
 export interface Toast {
   readonly id: number;
@@ -21,19 +20,19 @@ export function dismissToast(id: number): void {
   shown.value = shown.value.filter((toast) => toast.id !== id);
 }
 
-export function showToast(text: string, action?: Toast["action"]): void {
+/** Shows a message that stays until it is dismissed, and returns its id. */
+export function showLasting(text: string, action?: Toast["action"]): number {
   const id = ++last;
   shown.value = [...shown.value.slice(-3), { id, text, ...(action !== undefined && { action }) }];
+  return id;
+}
+
+export function showToast(text: string, action?: Toast["action"]): void {
+  const id = showLasting(text, action);
   setTimeout(() => dismissToast(id), action === undefined ? shownMs : withActionMs);
 }
 
 /** Says what was done, with a button that takes it back. */
 export function showUndo(text: string, undo: () => void): void {
   showToast(text, { text: "Undo", run: undo });
-}
-
-/** Says why something failed that has no place where its error could stay. */
-export function showFailure(error: unknown): void {
-  const { text, hint } = shownError(error);
-  showToast([text, hint].filter(Boolean).join(" "));
 }

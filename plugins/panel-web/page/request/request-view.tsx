@@ -13,6 +13,7 @@ import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlNotes } from "./curl/import-notes.js";
 import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
@@ -21,7 +22,7 @@ import { Editor, type EditorTab } from "./editor.js";
 import { cookiesShown } from "./environments/cookies-shown.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
 import { openEditor } from "./environments/environment-editing.js";
-import { EnvironmentMenu } from "./environments/environment-menu.js";
+import { EnvironmentMenu, environmentChoice } from "./environments/environment-menu.js";
 import { history } from "./history/history.js";
 import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
@@ -107,6 +108,7 @@ export function RequestView() {
         </>
       }
     >
+      <AttemptNote of={environmentChoice} />
       <div class="address-line">
         <Method />
         <AddressField

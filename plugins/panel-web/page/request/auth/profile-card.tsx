@@ -2,7 +2,7 @@
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { shownFault } from "../../api/errors.js";
+import { shownError, shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
@@ -10,7 +10,7 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Field } from "../../parts/field.js";
 import { Menu } from "../../parts/menu.js";
-import { showFailure, showToast } from "../../parts/toasts.js";
+import { showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
 import { Claims } from "./claims.js";
 import { nextStep } from "./next-step.js";
@@ -89,7 +89,7 @@ function undo(operation: Operation, { name }: Profile): void {
     .then((notes) => {
       if (notes.length > 0) showToast(notes.join(" "));
     })
-    .catch(showFailure);
+    .catch((error: unknown) => (startFault.value = { name, error: shownError(error) }));
 }
 
 function Ended({

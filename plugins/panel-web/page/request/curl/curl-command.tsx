@@ -3,32 +3,44 @@
 import type { CurlCommand } from "@pictor/client";
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
+import { Attempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
-import { showFailure } from "../../parts/toasts.js";
 import { editedDraft } from "../auth/chosen-auth.js";
 import { inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
 
 const command = signal<CurlCommand | undefined>(undefined);
+const formatting = new Attempt();
 
 async function formatCommand(): Promise<void> {
+  command.value = undefined;
   const boundary = `pictor-${crypto.randomUUID()}`;
   const parts = { inline: inlineAuth.value, edited: editedDraft.value, files: await readFiles(), boundary };
   const body = httpRequest(request.value, parts);
   command.value = await calls().formatCurl({ body: { request: body } });
 }
 
-export function showCurl(): void {
-  formatCommand().catch(showFailure);
+export const showCurl = (): void => void formatting.run(formatCommand);
+
+function close(): void {
+  command.value = undefined;
+  formatting.forget();
 }
 
 export function CurlDialog() {
+  if (formatting.error !== undefined)
+    return (
+      <Dialog title="curl command" onClose={close}>
+        <AttemptNote of={formatting} onRetry={showCurl} />
+      </Dialog>
+    );
   if (command.value === undefined) return null;
   const { text, notes } = command.value;
   return (
-    <Dialog title="curl command" onClose={() => (command.value = undefined)}>
+    <Dialog title="curl command" onClose={close}>
       <div class="stack">
         <pre class="log-lines" tabIndex={0} role="region" aria-label="Command">
           {text}

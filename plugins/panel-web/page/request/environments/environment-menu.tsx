@@ -4,19 +4,21 @@ import { calls } from "../../api/session.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
 import { UnsavedDot } from "../../parts/unsaved-dot.js";
-import { showFailure } from "../../parts/toasts.js";
+import { Attempt } from "../../parts/attempt.js";
 import { newName } from "../../saving/drafts.js";
 import { environments } from "../variables/environment.js";
 import { cookiesShown } from "./cookies-shown.js";
 import { edited, isUnsaved } from "./environment-editing.js";
 import { counted } from "../../parts/counted.js";
 
-function choose(name: string | undefined): void {
-  calls()
-    .chooseEnvironment({ body: name === undefined ? {} : { name } })
-    .then(() => environments.load())
-    .catch(showFailure);
-}
+/** The choice of an environment. The view shows why it failed, below the bar in which the menu is. */
+export const environmentChoice = new Attempt();
+
+const choose = (name: string | undefined): void =>
+  void environmentChoice.run(async () => {
+    await calls().chooseEnvironment({ body: name === undefined ? {} : { name } });
+    await environments.load();
+  });
 
 /** The item that opens the editor of an environment, with the mark of what is not saved. */
 const editItem = (name: string, text: string) => ({
