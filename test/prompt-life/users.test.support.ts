@@ -8,15 +8,13 @@ import { checkpointGraph } from "../../plugins/backend-pool/testing/checkpoint-g
 import type { FakeServer } from "../../plugins/backend-pool/testing/fake-server-control.js";
 import { createFakeServer } from "../../plugins/backend-pool/testing/fake-server.js";
 import { createTestPool } from "../../plugins/backend-pool/testing/test-pool.js";
-import type { Session } from "../../plugins/backend-queue/base/session.js";
 import { readFields } from "../../plugins/backend-queue/protocol/claims.js";
 import { stageOf } from "../../plugins/backend-queue/protocol/stages.js";
 import { keysOf } from "../../plugins/backend-queue/redis/keys.js";
 import { fakeQueues } from "../../plugins/backend-queue/testing/fake-queues.js";
 import { fakeRedis } from "../../plugins/backend-queue/testing/fake-redis.js";
-import { createFinisher } from "../../plugins/backend-queue/work/finish.js";
-import { runPrompt, type RunDependencies } from "../../plugins/backend-queue/work/run-prompt.js";
-import { startRun, type Run } from "../../plugins/backend-queue/work/runs.js";
+import type { WorkerParts } from "../../plugins/backend-queue/work/parts/worker-parts.js";
+import { Run } from "../../plugins/backend-queue/work/run/run.js";
 import { startAttached } from "../../services/generation/job/attach-prompt.js";
 import { generationOf, startGeneration } from "../../services/generation/job/start-generation.js";
 import { createJobDependencies, warmUpBuild } from "../../services/testing/job-model-world.js";
@@ -82,61 +80,36 @@ export async function lifeInWorker(): Promise<Life> {
   const ending = new AbortController();
   const { signal } = ending;
   const store = { addressOf: (digest: string) => digest, put: () => Promise.resolve("d1") };
-  const session = {
+  const parts = {
     name: "q",
     connection: redis,
     keys,
     clock,
     store,
+    queues,
     recordSeconds: 60,
     settings: { lockSeconds: 30, lostSeconds: 60, retryLost: false },
-  } as unknown as Session;
-  let run: Run | undefined;
-  const finisher = createFinisher({
-    session,
-    queues,
-    worker: "gpu",
-    signal,
-    onEnding: () => undefined,
-    onRefusal: () => undefined,
-  });
-  const limits = limitsOf(60_000);
-  const deps: RunDependencies = {
-    session,
     backend,
     worker: "gpu",
     token: "gpu/1",
     signal,
-    finisher,
-    limits,
-    queues,
-    lacks: () => [],
-    later: () => undefined,
-    resume: () => Promise.resolve(),
     drain: new AbortController().signal,
+    ending: signal,
+    limits: limitsOf(60_000),
+    presence: { isPaused: () => false, show: () => undefined },
     absence: { isGone: () => false, reset: () => undefined },
-    start: (begun) =>
-      (run = startRun(begun, {
-        session,
-        backend,
-        worker: "gpu",
-        signal,
-        finisher,
-        limits,
-        warnings: { note: () => undefined, reset: () => undefined },
-        report: () => undefined,
-        measure: () => undefined,
-      })),
-    noteEnd: () => undefined,
-    noteServed: () => undefined,
-    isPaused: () => false,
+    abilities: { sets: new Map(), lacks: () => [] },
+    meter: { begin: () => undefined, note: () => undefined, end: () => undefined },
+    warnings: { note: () => undefined, reset: () => undefined },
     report: () => undefined,
-  };
+  } as unknown as WorkerParts;
+  let run: Run | undefined;
   await backend.events((event) => run?.onEvent(event));
   await redis.run("hset", keys.prompt("p"), "set", "s");
   const data = { version: 1, graph: checkpointGraph(), outputs: ["9"] };
   const attempt = async (): Promise<void> => {
-    const { type } = await runPrompt(put("s", "p", { data, state: "active" }), deps);
+    run = new Run(put("s", "p", { data, state: "active" }), parts);
+    const { type } = await run.run(() => undefined);
     if (type === "serverProblem" && !signal.aborted) clock.after(againMs, begin);
   };
   const begin = (): void => {

@@ -1,6 +1,8 @@
 // What the host side and the worker side of an instance share: the connection, the keys, the queues and the store.
 
 import type { BackendOpenOptions, Clock, Logger, Network } from "@pictor/kernel/plugin";
+import { randomUUID } from "node:crypto";
+import { Queues } from "../bull/queues.js";
 import { queueFault } from "../faults.js";
 import { readAddress } from "../redis/address.js";
 import { keysOf, type Keys } from "../redis/keys.js";
@@ -18,6 +20,8 @@ export interface SessionDependencies {
 }
 
 export interface Session {
+  /** Names this process: its stream of events. */
+  readonly host: string;
   /** The instance's name in the configuration. */
   readonly name: string;
   /** The address of Redis, without credentials. */
@@ -28,6 +32,7 @@ export interface Session {
   readonly logger: Logger;
   readonly keys: Keys;
   readonly connection: Connection;
+  readonly queues: Queues;
   readonly store: ContentStore;
   /** The lifetime, in seconds, of the record of a prompt that has ended. */
   readonly recordSeconds: number;
@@ -50,16 +55,23 @@ export function openSession(
     });
   const keys = keysOf(settings.prefix);
   const { target, text: address } = redis;
-  return {
+  const host = randomUUID().slice(0, 12);
+  const connection = openConnection({ packages, target, key: keys.heads, name, address, clock });
+  const recordSeconds = settings.recordHours * 3_600;
+  const shared = { settings, packages, keys, connection, recordSeconds };
+  return Object.assign(shared, {
+    host,
     name,
     address,
-    settings,
-    packages,
     clock,
     logger,
-    keys,
-    connection: openConnection({ packages, target, key: keys.heads, name, address, clock }),
+    queues: new Queues(Object.assign({ token: `host-${host}` }, shared)),
     store: openStore(settings, { name, clock, network }),
-    recordSeconds: settings.recordHours * 3_600,
-  };
+  });
+}
+
+/** Closes the connections. */
+export async function closeSession({ queues, connection }: Session): Promise<void> {
+  await queues.close();
+  connection.close();
 }

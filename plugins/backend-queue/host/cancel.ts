@@ -8,15 +8,11 @@ import { endedRuns } from "../protocol/job-data.js";
 import { countWaiting } from "../protocol/owners.js";
 import { stageOf } from "../protocol/stages.js";
 import { findPrompt } from "../sets/find-prompt.js";
-import type { Queues } from "../sets/queues.js";
 
 /** Rejects as Redis does. May be repeated. */
-export async function cancelPrompt(
-  id: string,
-  { session, queues }: { readonly session: Session; readonly queues: Queues },
-): Promise<CancelOutcome> {
-  const { connection, keys } = session;
-  const { fields, found } = await findPrompt(session, queues, id);
+export async function cancelPrompt(id: string, session: Session): Promise<CancelOutcome> {
+  const { connection, keys, queues } = session;
+  const { fields, found } = await findPrompt(session, id);
   if (found === undefined) return isRemoved(fields, 0) ? "removed" : "gone";
   const { set, job } = found;
   if (stageOf(fields, job).is === "ended") return "gone";

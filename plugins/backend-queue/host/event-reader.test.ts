@@ -25,8 +25,13 @@ it("closes its connection at once, and asks for nothing more", async () => {
     },
   };
   const connection = { another: () => own };
-  const session = { connection, keys: keysOf("q"), clock: createFakeClock() } as unknown as Session;
-  const reader = createEventReader(session, "h");
+  const session = {
+    connection,
+    keys: keysOf("q"),
+    clock: createFakeClock(),
+    host: "h",
+  } as unknown as Session;
+  const reader = createEventReader(session);
   const events: unknown[] = [];
   await reader.subscribe((event) => events.push(event), undefined);
   await settlePromises();

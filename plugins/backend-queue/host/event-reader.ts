@@ -23,8 +23,7 @@ const keepMs = 60_000;
 
 type Entries = readonly (readonly [id: string, fields: readonly string[]])[];
 
-export function createEventReader(session: Session, host: string): EventReader {
-  const { connection, keys, clock, store } = session;
+export function createEventReader({ connection, keys, clock, store, host }: Session): EventReader {
   const listeners = new Set<Listener>();
   const closing = new AbortController();
   let reading: Promise<void> | undefined;

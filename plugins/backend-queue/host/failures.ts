@@ -2,6 +2,7 @@
 
 import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import type { JobOfSet } from "../bull/jobs.js";
 import { claimIn, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
 import { endedRuns, headOf } from "../protocol/job-data.js";
 import { addToClient } from "../protocol/clients.js";
@@ -12,12 +13,11 @@ import { isFailure, readVerdict, reasonOfVerdict } from "../protocol/verdicts.js
 import { openSeconds } from "../redis/keys.js";
 import { findPrompt, readJobs } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
-import type { JobOfSet, Queues } from "../sets/queues.js";
 
 const usualLimit = 50;
 
-export function createFailures(session: Session, queues: Queues): FailuresFacet {
-  const { connection, keys, store } = session;
+export function createFailures(session: Session): FailuresFacet {
+  const { connection, keys, queues, store } = session;
   const describe = async (
     { id, job }: JobOfSet,
     fields: PromptFields,
@@ -44,7 +44,7 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
     ];
   };
   const find = async (id: string): Promise<JobOfSet | undefined> => {
-    const { found } = await findPrompt(session, queues, id);
+    const { found } = await findPrompt(session, id);
     const isFailed =
       found?.job.finishedOn !== undefined && (found.job.returnvalue ?? undefined) === undefined;
     return isFailed ? found : undefined;
@@ -52,7 +52,7 @@ export function createFailures(session: Session, queues: Queues): FailuresFacet 
   return {
     async list(options) {
       const limit = options?.limit ?? usualLimit;
-      const jobs = await readJobs(session, queues, ["failed"], limit);
+      const jobs = await readJobs(session, ["failed"], limit);
       const newest = jobs
         .toSorted((one, other) => (other.job.finishedOn ?? 0) - (one.job.finishedOn ?? 0))
         .slice(0, limit);

@@ -1,25 +1,16 @@
 // Lists prompts: all that wait or run, and the newest that have ended.
 
 import { isRecord, type CallOptions, type PromptState, type PromptSummary } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
+import type { JobOfSet } from "../bull/jobs.js";
 import { readFieldsOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { waitingStates, type BullState } from "../redis/packages.js";
 import { readJobs } from "../sets/find-prompt.js";
-import type { JobOfSet, Queues } from "../sets/queues.js";
+import type { HostParts } from "./host-parts.js";
 import { readOwnerWaits, shownWait } from "./owner-waits.js";
 import { placesIn } from "./places.js";
 import { readWaits } from "./wait-reasons.js";
-import type { Waits } from "./waits.js";
-import type { Workers } from "./workers.js";
-
-export interface ListDependencies {
-  readonly session: Session;
-  readonly queues: Queues;
-  readonly waits: Waits;
-  readonly workers: Workers;
-}
 
 /** The most ended prompts that are looked at. */
 const longestList = 2_000;
@@ -41,12 +32,12 @@ function stateOf({ stage }: Row): PromptSummary["state"] {
 /** At most `limit` prompts that have ended. The newest prompts come first. */
 export async function listPrompts(
   limit: number,
-  { session, queues, waits, workers }: ListDependencies,
+  parts: HostParts,
   options?: CallOptions,
 ): Promise<readonly PromptSummary[]> {
-  const { connection, keys, store } = session;
-  const open = await readJobs(session, queues, openStates);
-  const ended = await readJobs(session, queues, endedStates, Math.min(limit, longestList));
+  const { connection, keys, queues, store, waits, workers } = parts;
+  const open = await readJobs(parts, openStates);
+  const ended = await readJobs(parts, endedStates, Math.min(limit, longestList));
   const jobs = [...open, ...ended.toSorted(newestFirst).slice(0, limit)].sort(newestFirst);
   const fields = await readFieldsOf(
     connection,
@@ -58,9 +49,9 @@ export async function listPrompts(
     return stage.is === "unknown" ? [] : [Object.assign({ stage }, found)];
   });
   const sets = [...new Set(rows.flatMap(({ set, stage }) => (stage.is === "waiting" ? [set] : [])))];
-  const reasons = await readWaits(sets, session, workers, options);
+  const reasons = await readWaits(sets, parts, workers, options);
   const waiting = rows.flatMap(({ job, stage }) => (stage.is === "waiting" ? [job] : []));
-  const ownerWait = await readOwnerWaits(waiting, session);
+  const ownerWait = await readOwnerWaits(waiting, parts);
   const places = new Map<string, number>();
   for (const set of sets)
     for (const [id, place] of placesIn(await queues.waitingIds(set))) places.set(id, place);

@@ -9,15 +9,14 @@ import {
   type OwnerStatus,
   type Problem,
 } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
 import { readPaused } from "../protocol/owner-state.js";
 import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
 import { release } from "../sets/held.js";
-import type { Queues } from "../sets/queues.js";
+import type { HostParts } from "./host-parts.js";
 import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
-import type { KnownWorker, Workers } from "./workers.js";
+import type { KnownWorker } from "./workers.js";
 
 function statusOf(worker: KnownWorker): MemberStatus {
   const {
@@ -53,8 +52,8 @@ function ownersOf(
   }));
 }
 
-export function createMembers(session: Session, workers: Workers, queues: Queues): MembersFacet {
-  const { connection, keys } = session;
+export function createMembers(parts: HostParts): MembersFacet {
+  const { connection, keys, workers } = parts;
   let problems: readonly Problem[] | undefined;
   const find = async (member: string): Promise<KnownWorker> => {
     const known = await workers.list();
@@ -62,7 +61,7 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
     if (found !== undefined) return found;
     const names = known.map(({ record }) => record.name);
     throw fault("BACKEND_MEMBER_UNKNOWN", {
-      backend: session.name,
+      backend: parts.name,
       member,
       known: names.join(", ") || "none",
       suggestion: didYouMean(member, names),
@@ -101,9 +100,9 @@ export function createMembers(session: Session, workers: Workers, queues: Queues
     async setOwnerPaused(owner, isPaused) {
       await connection.run(isPaused ? "sadd" : "srem", keys.pausedOwners, owner);
       await tellWorkers();
-      if (!isPaused) await release({ why: "paused", owner }, { session, queues });
+      if (!isPaused) await release({ why: "paused", owner }, parts);
     },
-    setPriority: (promptId, priority) => setPriority(promptId, priority, { session, queues }),
+    setPriority: (promptId, priority) => setPriority(promptId, priority, parts),
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),
   };
 }

@@ -1,6 +1,5 @@
 // Opens a backend of the kind `queue`.
 
-import { randomUUID } from "node:crypto";
 import { createComfyFacade } from "@pictor/comfyui-facade";
 import {
   raceAbort,
@@ -11,21 +10,16 @@ import {
   type MembersFacet,
   type WorkFacet,
 } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
-import { createAbsenceWatch } from "../protocol/absence.js";
+import { closeSession, type Session } from "../base/session.js";
 import { readClient } from "../protocol/clients.js";
-import { silenceMsOf } from "../redis/keys.js";
-import type { SetId } from "../sets/capability.js";
-import { Queues } from "../sets/queues.js";
 import { cancelPrompt } from "./cancel.js";
 import { createEventReader } from "./event-reader.js";
 import { createFailures } from "./failures.js";
 import { createFiles } from "./files.js";
+import { createHostParts } from "./host-parts.js";
 import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
 import { createSubmit } from "./submit.js";
-import { createWaits } from "./waits.js";
-import { createWorkers } from "./workers.js";
 
 /** Begins nothing for a signal that is aborted, and does not wait for a reply when it is. */
 async function within<Result>(
@@ -38,21 +32,15 @@ async function within<Result>(
 
 /** `work` is the facet that makes this process a worker. */
 export function openQueue(session: Session, work: WorkFacet): Backend {
-  const { connection, clock, settings } = session;
-  const host = randomUUID().slice(0, 12);
-  const lockMs = settings.lockSeconds * 1_000;
-  const queues = new Queues({ session, token: `host-${host}` });
-  const workers = createWorkers(session);
-  const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
-  const unwatch = connection.onState(() => absence.reset());
-  const submitted = new Map<string, SetId>();
-  const waits = createWaits(workers, clock);
-  const states = createStates({ session, queues, absence, workers, waits, submitted });
-  const reader = createEventReader(session, host);
-  const files = createFiles(session);
-  const failures = createFailures(session, queues);
-  const submit = createSubmit({ session, queues, workers, host, submitted });
-  const facet = createMembers(session, workers, queues);
+  const parts = createHostParts(session);
+  const { connection, clock, workers } = parts;
+  const unwatch = connection.onState(() => parts.absence.reset());
+  const states = createStates(parts);
+  const reader = createEventReader(parts);
+  const files = createFiles(parts);
+  const failures = createFailures(parts);
+  const submit = createSubmit(parts);
+  const facet = createMembers(parts);
   const members: MembersFacet = {
     ...facet,
     status: (options) => within(options, () => facet.status(options)),
@@ -77,7 +65,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
       within(options, async () => (await workers.catalogs(options?.refresh !== undefined, options)).union),
     events: (listener, options) => within(options, () => reader.subscribe(listener, options?.promptId)),
     submit: (submission, options) => within(options, () => submit(submission, options ?? {})),
-    cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, { session, queues })),
+    cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, session)),
     state: (promptId, options) => within(options, () => states.state(promptId, options)),
     prompts: (options) => within(options, () => states.prompts(options?.limit ?? 50, options)),
     fetchSubmission: (promptId, options) => within(options, () => states.fetchSubmission(promptId, options)),
@@ -87,8 +75,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const close = async (): Promise<void> => {
     unwatch();
     reader.close();
-    await queues.close();
-    connection.close();
+    await closeSession(session);
   };
   // ComfyUI's protocol for the gateway: no single server could answer it.
   const direct = createComfyFacade({

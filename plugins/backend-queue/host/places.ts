@@ -1,8 +1,8 @@
 // The places of waiting prompts in their queues, which all prompts of a queue ask for together.
 
 import type { Clock } from "@pictor/kernel/plugin";
-import type { SetId } from "../sets/capability.js";
-import type { Queues } from "../sets/queues.js";
+import type { SetId } from "../bull/jobs.js";
+import type { Queues } from "../bull/queues.js";
 import { createRecent } from "./recent.js";
 
 /** How many prompts of its queue are before a prompt; undefined for one that does not wait, or has just come. */

@@ -8,16 +8,11 @@ import { stageOf } from "../protocol/stages.js";
 import { findPrompt } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
 import { moveHeld } from "../sets/held.js";
-import type { Queues } from "../sets/queues.js";
 
 /** Resolves to false if the prompt does not wait. Rejects as Redis does. */
-export async function setPriority(
-  id: string,
-  priority: Priority,
-  { session, queues }: { readonly session: Session; readonly queues: Queues },
-): Promise<boolean> {
-  const { connection, keys } = session;
-  const { fields, found } = await findPrompt(session, queues, id);
+export async function setPriority(id: string, priority: Priority, session: Session): Promise<boolean> {
+  const { connection, keys, queues } = session;
+  const { fields, found } = await findPrompt(session, id);
   if (found === undefined || stageOf(fields, found.job).is !== "waiting") return false;
   const { owner } = headOf(found.job.data);
   const turn = await takeRound(connection, keys, { owner, priority });

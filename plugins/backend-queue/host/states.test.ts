@@ -3,7 +3,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import type { PromptState } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
 import { keysOf } from "../redis/keys.js";
@@ -11,8 +10,8 @@ import { fakeQueues, type FakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis, type FakeRedis } from "../testing/fake-redis.js";
 import { cancelPrompt } from "./cancel.js";
 import { createFailures } from "./failures.js";
+import type { HostParts } from "./host-parts.js";
 import { createStates, type States } from "./states.js";
-import type { Workers } from "./workers.js";
 
 const keys = keysOf("q");
 const silenceMs = 4_000;
@@ -24,30 +23,27 @@ const broken = failed({ exception: "ValueError", message: "no such sampler" });
 let redis: FakeRedis;
 let clock: FakeClock;
 let states: States;
-let session: Session;
+let parts: HostParts;
 let fake: FakeQueues;
 const submitted = new Map<string, string>();
 beforeEach(async () => {
   submitted.clear();
   [redis, clock, fake] = [fakeRedis(), createFakeClock(), fakeQueues()];
-  session = {
+  parts = {
     name: "farm",
     keys,
     clock,
     connection: redis,
+    queues: fake.queues,
     store: {},
     recordSeconds: 60,
     settings: {},
-  } as unknown as Session;
-  const workers = { list: () => Promise.resolve([]), catalogs: () => Promise.reject(new Error("none")) };
-  states = createStates({
-    session,
-    queues: fake.queues,
     absence: createAbsenceWatch(clock, silenceMs),
-    waits: (ahead) => Promise.resolve({ waitMs: ahead * 1_000 }),
-    workers: workers as unknown as Workers,
+    waits: (ahead: number) => Promise.resolve({ waitMs: ahead * 1_000 }),
+    workers: { list: () => Promise.resolve([]), catalogs: () => Promise.reject(new Error("none")) },
     submitted,
-  });
+  } as unknown as HostParts;
+  states = createStates(parts);
   await redis.run("zadd", keys.heads, 1, set);
 });
 
@@ -231,7 +227,7 @@ it("a cancel removes a prompt that waits, and asks the worker of one that runs",
   await submit("waits");
   await submit("runs", { claim: "gpu/1" });
   await submit("done", { claim: "gpu/1", verdict: succeeded });
-  const cancel = (id: string) => cancelPrompt(id, { session, queues: fake.queues });
+  const cancel = (id: string) => cancelPrompt(id, parts);
   expect([
     await cancel("waits"),
     await cancel("runs"),
@@ -243,7 +239,7 @@ it("a cancel removes a prompt that waits, and asks the worker of one that runs",
   expect(await redis.run("hget", keys.prompt("runs"), "cancel")).toBe("1");
 });
 
-const failuresOf = () => createFailures(session, fake.queues);
+const failuresOf = () => createFailures(parts);
 
 it("the failures are the failed prompts with their reasons, and no others", async () => {
   await submit("done", { claim: "gpu/1", verdict: succeeded });

@@ -1,32 +1,19 @@
 // What is known about prompts: their states, the list, their submissions.
 
 import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
-import { goneReason, type AbsenceWatch } from "../protocol/absence.js";
+import type { JobOfSet } from "../bull/jobs.js";
+import { goneReason } from "../protocol/absence.js";
 import { replaceEnd, thereIn, workerOf, type PromptFields } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict } from "../protocol/verdicts.js";
-import type { SetId } from "../sets/capability.js";
 import { findPrompt, type FoundPrompt } from "../sets/find-prompt.js";
-import type { JobOfSet, Queues } from "../sets/queues.js";
+import type { HostParts } from "./host-parts.js";
 import { listPrompts } from "./list-prompts.js";
 import { createOwnerWait, shownWait } from "./owner-waits.js";
 import { createPlaces } from "./places.js";
 import { createWaitReason } from "./wait-reasons.js";
-import type { Waits } from "./waits.js";
-import type { Workers } from "./workers.js";
-
-export interface StatesDependencies {
-  readonly session: Session;
-  readonly queues: Queues;
-  readonly absence: AbsenceWatch;
-  readonly waits: Waits;
-  readonly workers: Workers;
-  /** The sets of prompts that this process has submitted. */
-  readonly submitted: ReadonlyMap<string, SetId>;
-}
 
 export interface States {
   state(id: string, options?: CallOptions): Promise<PromptState>;
@@ -36,23 +23,16 @@ export interface States {
 
 const unknown: PromptState = { state: "unknown" };
 
-export function createStates({
-  session,
-  queues,
-  absence,
-  waits,
-  workers,
-  submitted,
-}: StatesDependencies): States {
-  const { connection, keys, store, settings, clock } = session;
-  const waitReason = createWaitReason(session, workers);
-  const ownerWait = createOwnerWait(session);
+export function createStates(parts: HostParts): States {
+  const { connection, keys, queues, store, settings, clock, absence, waits, submitted } = parts;
+  const waitReason = createWaitReason(parts, parts.workers);
+  const ownerWait = createOwnerWait(parts);
   const placeOf = createPlaces(clock, queues);
-  const unreadable = asUnreadable(session.name);
+  const unreadable = asUnreadable(parts.name);
   const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);
   const find = async (id: string): Promise<{ readonly stage: Stage } & FoundPrompt> => {
-    const prompt = await findPrompt(session, queues, id, submitted.get(id));
+    const prompt = await findPrompt(parts, id, submitted.get(id));
     return Object.assign({ stage: stageOf(prompt.fields, prompt.found?.job) }, prompt);
   };
 
@@ -77,7 +57,7 @@ export function createStates({
     const isAlive = (await connection.run("exists", keys.alive(by))) === 1;
     if (!absence.isGone(by, isAlive) || settings.retryLost) return { state: "running" };
     const verdict = lost(goneReason(by, thereIn(fields, attempt) ?? id));
-    const seconds = session.recordSeconds;
+    const seconds = parts.recordSeconds;
     await replaceEnd(connection, keys, { id, attempt, by, verdict, seconds });
     const { stage } = await find(id);
     return stage.is === "ended" ? decode(stage.verdict, options) : unknown;
@@ -96,9 +76,9 @@ export function createStates({
           return running(id, fields, stage, options);
       }
     },
-    prompts: (limit, options) => listPrompts(limit, { session, queues, waits, workers }, options),
+    prompts: (limit, options) => listPrompts(limit, parts, options),
     async fetchSubmission(id, options) {
-      const { found } = await findPrompt(session, queues, id);
+      const { found } = await findPrompt(parts, id);
       if (found === undefined) return undefined;
       const { graph, outputs, record } = await readBody(found.job.data, store, options).catch(unreadable);
       return { graph, outputs, ...(record && { record }) };

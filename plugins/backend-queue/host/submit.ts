@@ -14,7 +14,7 @@ import {
   type Submission,
   type SubmitOptions,
 } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
+import type { SetId } from "../bull/jobs.js";
 import { claimIn, isRemoved, readFields } from "../protocol/claims.js";
 import { endedRuns, writeJobData } from "../protocol/job-data.js";
 import { addToClient, shortClient } from "../protocol/clients.js";
@@ -22,21 +22,10 @@ import { countWaiting } from "../protocol/owners.js";
 import { noteLimit } from "../protocol/owner-state.js";
 import { bullPriority, takeRound } from "../protocol/rounds.js";
 import { openSeconds } from "../redis/keys.js";
-import { setIdOf, type Capability, type SetId } from "../sets/capability.js";
+import { setIdOf, type Capability } from "../sets/capability.js";
 import { markWaiting, register } from "../sets/heads.js";
-import type { Queues } from "../sets/queues.js";
+import type { HostParts } from "./host-parts.js";
 import { judgeGraph } from "./judge.js";
-import type { Workers } from "./workers.js";
-
-export interface SubmitDependencies {
-  readonly session: Session;
-  readonly queues: Queues;
-  readonly workers: Workers;
-  /** Names the stream of events of this process. */
-  readonly host: string;
-  /** The sets of the prompts that were submitted here last, for those who look for their jobs. */
-  readonly submitted: Map<string, SetId>;
-}
 
 /** BullMQ accepts no numbers and no colons; keys should be short. Another id is replaced, as old servers do. */
 const isUsableId = (id: string): boolean => /^[\w.-]{1,100}$/.test(id) && !/^\d+$/.test(id);
@@ -59,8 +48,8 @@ const roundsMs = 3_600_000;
 /** Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt may be submitted again while the outcome is unknown. */
 export type Submit = (submission: Submission, options: SubmitOptions) => Promise<Receipt>;
 
-export function createSubmit({ session, queues, workers, host, submitted }: SubmitDependencies): Submit {
-  const { connection, keys, store, clock, settings } = session;
+export function createSubmit(parts: HostParts): Submit {
+  const { connection, keys, queues, store, clock, settings, workers, host, submitted } = parts;
   /** When each set was known to be registered. */
   const registered = new Map<SetId, number>();
   let roundsAt = -Infinity;
@@ -89,7 +78,7 @@ export function createSubmit({ session, queues, workers, host, submitted }: Subm
     // Workers leave a prompt alone that was removed a moment ago.
     if (isRemoved(fields, job === undefined ? 0 : endedRuns(job))) return place(randomUUID(), set);
     if (job !== undefined) {
-      if (job.finishedOn !== undefined) await connection.run("expire", key, session.recordSeconds);
+      if (job.finishedOn !== undefined) await connection.run("expire", key, parts.recordSeconds);
       return { id, set: earlier, isNew: false };
     }
     // Somebody has removed the job of a prompt that had begun.

@@ -3,7 +3,8 @@
 import { explainWait, pausedWait, type JudgedMember } from "@pictor/farm";
 import { withTimeout, type CallOptions, type MemberStatus, type PromptWait } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
-import { missingOn, readCapability, type Capability, type SetId } from "../sets/capability.js";
+import type { SetId } from "../bull/jobs.js";
+import { missingOn, readCapability, type Capability } from "../sets/capability.js";
 import { createRecent } from "./recent.js";
 import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
 

@@ -11,6 +11,7 @@ import {
   type ExtensionRequirement,
   type InstalledExtension,
 } from "@pictor/kernel/plugin";
+import type { SetId } from "../bull/jobs.js";
 
 /** What the prompts of a queue need, as far as not every server has it. */
 export interface Capability {
@@ -20,9 +21,6 @@ export interface Capability {
   /** The model files that they load, except those that only change another one, such as LoRAs. */
   readonly models: readonly string[];
 }
-
-/** The name of a set, and of its queue in BullMQ. */
-export type SetId = string;
 
 /** The same for all hosts: the digest of the lists, which are sorted. */
 export const setIdOf = ({ needs, requires, models }: Capability): SetId =>

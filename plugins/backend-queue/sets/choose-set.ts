@@ -1,6 +1,6 @@
 // Chooses the queue from which a worker takes its next prompt: fair turns, and as few loads of models as they allow. Pure.
 
-import type { SetId } from "./capability.js";
+import type { SetId } from "../bull/jobs.js";
 import type { Turn } from "../protocol/rounds.js";
 
 /** The beginning of a queue. */

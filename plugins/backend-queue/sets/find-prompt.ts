@@ -2,11 +2,10 @@
 
 import { isRecord } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
+import type { JobOfSet, SetId } from "../bull/jobs.js";
 import { readFields, type PromptFields } from "../protocol/claims.js";
 import type { BullState } from "../redis/packages.js";
-import type { SetId } from "./capability.js";
 import { readSets } from "./heads.js";
-import type { JobOfSet, Queues } from "./queues.js";
 
 export interface FoundPrompt {
   readonly fields: PromptFields;
@@ -16,8 +15,7 @@ export interface FoundPrompt {
 
 /** `expected` is the set to which the prompt was submitted: where its job has ended there, the hash says nothing more. Rejects as Redis does. */
 export async function findPrompt(
-  { connection, keys }: Pick<Session, "connection" | "keys">,
-  queues: Pick<Queues, "find">,
+  { connection, keys, queues }: Session,
   id: string,
   expected?: SetId,
 ): Promise<FoundPrompt> {
@@ -36,8 +34,7 @@ export async function findPrompt(
  * was read last.
  */
 export async function readJobs(
-  { connection, keys }: Pick<Session, "connection" | "keys">,
-  queues: Pick<Queues, "list">,
+  { connection, keys, queues }: Session,
   states: readonly BullState[],
   limit = Infinity,
 ): Promise<readonly JobOfSet[]> {

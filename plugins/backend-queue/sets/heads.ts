@@ -8,7 +8,7 @@ import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
 import { bullPriority, turnOf, type Turn } from "../protocol/rounds.js";
-import type { SetId } from "./capability.js";
+import type { SetId } from "../bull/jobs.js";
 
 /** Reads the queues in which prompts may wait, with the turns of their first prompts. */
 export async function readHeads(redis: Redis, keys: Keys): Promise<ReadonlyMap<SetId, Turn>> {

@@ -6,6 +6,7 @@
 
 import type { OwnerState } from "@pictor/farm";
 import type { Session } from "../base/session.js";
+import type { TakenJob } from "../bull/jobs.js";
 import { readFields } from "../protocol/claims.js";
 import { readOwner } from "../protocol/owner-state.js";
 import { turnOf } from "../protocol/rounds.js";
@@ -14,17 +15,11 @@ import type { HeldWhy, Keys } from "../redis/keys.js";
 import type { Command } from "../redis/packages.js";
 import { findPrompt } from "./find-prompt.js";
 import { markWaiting } from "./heads.js";
-import type { Queues, TakenJob } from "./queues.js";
 
 /** Why prompts of an owner are put aside. */
 export interface HeldReason {
   readonly why: HeldWhy;
   readonly owner: string;
-}
-
-export interface HeldDependencies {
-  readonly session: Pick<Session, "connection" | "keys">;
-  readonly queues: Pick<Queues, "find" | "postpone" | "promote" | "remove">;
 }
 
 /**
@@ -48,16 +43,16 @@ function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerStat
 }
 
 /** Resolves to whether the prompt was put aside and is now back in its turn. */
-async function putBack(id: string, { session, queues }: HeldDependencies): Promise<boolean> {
-  const { found } = await findPrompt(session, queues, id);
-  if (found === undefined || !(await queues.promote(found.job))) return false;
+async function putBack(id: string, session: Session): Promise<boolean> {
+  const { found } = await findPrompt(session, id);
+  if (found === undefined || !(await session.queues.promote(found.job))) return false;
   await markWaiting(session.connection, session.keys, found.set, turnOf(found.job.priority));
   return true;
 }
 
 /** Puts prompts back into their turns, those with the earliest first: as many as may begin by now. Rejects as Redis does. */
-export async function release({ why, owner }: HeldReason, deps: HeldDependencies): Promise<void> {
-  const { connection, keys } = deps.session;
+export async function release({ why, owner }: HeldReason, session: Session): Promise<void> {
+  const { connection, keys } = session;
   const key = keys.held(why, owner);
   let left = releasable(why, await readOwner(connection, keys, owner));
   while (left > 0) {
@@ -65,7 +60,7 @@ export async function release({ why, owner }: HeldReason, deps: HeldDependencies
     const entries = (await connection.run("zpopmin", key, Math.min(left, chunk))) as readonly string[];
     const ids = entries.filter((_text, index) => index % 2 === 0);
     if (ids.length === 0) return;
-    const released = await Promise.all(ids.map((id) => putBack(id, deps)));
+    const released = await Promise.all(ids.map((id) => putBack(id, session)));
     left -= released.filter(Boolean).length;
   }
 }
@@ -82,13 +77,13 @@ export const moveHeld = (
   (["paused", "limit"] as const).map((why) => ["zadd", keys.held(why, owner), "XX", priority, id]);
 
 /** Puts a prompt aside that was taken. Rejects as Redis does. */
-export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDependencies): Promise<void> {
-  const { connection, keys } = deps.session;
+export async function hold(taken: TakenJob, reason: HeldReason, session: Session): Promise<void> {
+  const { connection, keys } = session;
   const { set, id, job } = taken;
-  if (!(await deps.queues.postpone(taken, longestMs))) return;
+  if (!(await taken.postpone(longestMs))) return;
   // Nobody could remove the job of a prompt that was cancelled while the worker had the job.
   if (stageOf(await readFields(connection, keys, id), job).is === "unknown") {
-    await deps.queues.remove(set, id);
+    await session.queues.remove(set, id);
     return;
   }
   await connection.atomically([
@@ -96,22 +91,19 @@ export async function hold(taken: TakenJob, reason: HeldReason, deps: HeldDepend
     ["sadd", keys.holding, textOf(reason)],
   ]);
   // The reason may have ended before the prompt was noted.
-  await release(reason, deps);
+  await release(reason, session);
 }
 
 /**
  * Puts back what could begin, for all owners. `tidy` returns the slots of prompts of an owner that do not run any more. Rejects as Redis and
  * `tidy` do.
  */
-export async function releaseAll(
-  deps: HeldDependencies,
-  tidy: (owner: string) => Promise<void>,
-): Promise<void> {
-  const { connection, keys } = deps.session;
+export async function releaseAll(session: Session, tidy: (owner: string) => Promise<void>): Promise<void> {
+  const { connection, keys } = session;
   for (const text of (await connection.run("smembers", keys.holding)) as readonly string[]) {
     const reason = reasonOf(text);
     if (reason.why === "limit") await tidy(reason.owner);
-    await release(reason, deps);
+    await release(reason, session);
     const left = await connection.run("zcard", keys.held(reason.why, reason.owner));
     if (left === 0) await connection.run("srem", keys.holding, text);
   }

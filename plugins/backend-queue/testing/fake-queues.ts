@@ -1,8 +1,8 @@
 // The queues of BullMQ in memory, as far as hosts and the end of a run use them. A test holds the jobs.
 
+import type { SetId, TakenJob } from "../bull/jobs.js";
+import type { Queues } from "../bull/queues.js";
 import type { BullJob, BullState } from "../redis/packages.js";
-import type { SetId } from "../sets/capability.js";
-import type { Queues, TakenJob } from "../sets/queues.js";
 
 type Held = { -readonly [Name in keyof BullJob]: BullJob[Name] } & { set: SetId; state: BullState };
 
@@ -19,14 +19,31 @@ export function fakeQueues(): FakeQueues {
   const jobs = new Map<string, Held>();
   const of = (set: SetId, state: BullState): readonly Held[] =>
     [...jobs.values()].filter((job) => job.set === set && job.state === state);
-  const taken = ({ id }: TakenJob, change: (job: Held) => void): Promise<boolean> => {
-    const job = jobs.get(id);
-    if (job === undefined || !fake.isOurs) return Promise.resolve(false);
-    change(job);
-    return Promise.resolve(true);
-  };
   const ended = (state: "completed" | "failed", result: Partial<Held>) => (job: Held) => {
     Object.assign(job, result, { state, finishedOn: 1, attemptsMade: job.attemptsMade + 1 });
+  };
+  const taken = (set: SetId, id: string, job: BullJob): TakenJob => {
+    const changed = (change: (job: Held) => void): Promise<boolean> => {
+      const held = jobs.get(id);
+      if (held === undefined || !fake.isOurs) return Promise.resolve(false);
+      change(held);
+      return Promise.resolve(true);
+    };
+    const methods: Partial<TakenJob> = {
+      extend: () => changed(() => undefined),
+      giveBack: () => changed((held) => (held.state = "prioritized")),
+      postpone: () => changed((held) => (held.state = "delayed")),
+      complete: (returnvalue) => changed(ended("completed", { returnvalue })),
+      fail: (failedReason, mayRetry) =>
+        changed((held) => {
+          ended("failed", { failedReason })(held);
+          if (!mayRetry) return;
+          held.state = "delayed";
+          delete held.finishedOn;
+        }),
+      drop: () => changed(() => jobs.delete(id)),
+    };
+    return Object.assign({ set, id, job }, methods) as TakenJob;
   };
   const queues: Partial<Queues> = {
     // BullMQ gives a job as it is when it is read.
@@ -40,24 +57,13 @@ export function fakeQueues(): FakeQueues {
       return Promise.resolve((isEnded ? found.toReversed() : found).slice(0, limit ?? found.length));
     },
     waitingIds: (set) => Promise.resolve(of(set, "prioritized").map(({ id = "" }) => id)),
-    extend: (job) => taken(job, () => undefined),
-    giveBack: (job) => taken(job, (held) => (held.state = "prioritized")),
-    postpone: (job) => taken(job, (held) => (held.state = "delayed")),
     promote: (job) => {
       const held = jobs.get(job.id ?? "");
       if (held?.state !== "delayed") return Promise.resolve(false);
       held.state = "prioritized";
       return Promise.resolve(true);
     },
-    complete: (job, returnvalue) => taken(job, ended("completed", { returnvalue })),
-    fail: (job, failedReason, mayRetry) =>
-      taken(job, (held) => {
-        ended("failed", { failedReason })(held);
-        if (!mayRetry) return;
-        held.state = "delayed";
-        delete held.finishedOn;
-      }),
-    drop: (job) => taken(job, ({ id = "" }) => jobs.delete(id)),
+    taken: ({ set, id, job }) => taken(set, id, job),
     remove: (_set, id) => Promise.resolve(jobs.get(id)?.state !== "active" && jobs.delete(id)),
     retry: (job) => {
       const held = jobs.get(job.id ?? "");
@@ -85,7 +91,7 @@ export function fakeQueues(): FakeQueues {
         ...more,
       } as Held;
       jobs.set(id, job);
-      return { set, id, job: Object.assign({}, job) };
+      return taken(set, id, Object.assign({}, job));
     },
   };
   return fake;

@@ -5,17 +5,11 @@ import { workerOf } from "../protocol/claims.js";
 import { readSlots, returnSlot, type Slot } from "../protocol/owner-state.js";
 import { stageOf } from "../protocol/stages.js";
 import { findPrompt } from "../sets/find-prompt.js";
-import type { Queues } from "../sets/queues.js";
-
-export interface FreeSlotsDependencies {
-  readonly session: Pick<Session, "connection" | "keys">;
-  readonly queues: Pick<Queues, "find" | "list">;
-}
 
 /** Whether the prompt of a slot runs on its worker, or is about to begin there. */
-async function isUsed({ id, worker }: Slot, { session, queues }: FreeSlotsDependencies): Promise<boolean> {
-  const { connection, keys } = session;
-  const { fields, found } = await findPrompt(session, queues, id);
+async function isUsed({ id, worker }: Slot, session: Session): Promise<boolean> {
+  const { connection, keys, queues } = session;
+  const { fields, found } = await findPrompt(session, id);
   if (found === undefined) return false;
   const stage = stageOf(fields, found.job);
   switch (stage.is) {
@@ -29,8 +23,8 @@ async function isUsed({ id, worker }: Slot, { session, queues }: FreeSlotsDepend
 }
 
 /** Rejects as Redis does. */
-export async function freeSlots(owner: string, deps: FreeSlotsDependencies): Promise<void> {
-  const { connection, keys } = deps.session;
+export async function freeSlots(owner: string, session: Session): Promise<void> {
+  const { connection, keys } = session;
   for (const slot of await readSlots(connection, keys, owner))
-    if (!(await isUsed(slot, deps))) await connection.run(...returnSlot(keys, slot));
+    if (!(await isUsed(slot, session))) await connection.run(...returnSlot(keys, slot));
 }

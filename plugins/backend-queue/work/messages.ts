@@ -2,7 +2,7 @@
 
 import type { Clock } from "@pictor/kernel/plugin";
 import type { Connection } from "../redis/redis.js";
-import { untilAnswered } from "./retry.js";
+import { untilAnswered } from "./parts/retry.js";
 
 export interface MessageOptions {
   readonly channels: readonly string[];

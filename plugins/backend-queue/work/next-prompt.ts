@@ -1,58 +1,44 @@
 // Takes the next prompt for a server: waits until there is one in a queue that the server can serve.
 
 import { isWarm } from "@pictor/farm";
-import type { Session } from "../base/session.js";
+import type { SetId, TakenJob } from "../bull/jobs.js";
 import { serveRound, turnOf, type Turn } from "../protocol/rounds.js";
 import type { Command } from "../redis/packages.js";
 import type { Connection } from "../redis/redis.js";
-import type { SetId } from "../sets/capability.js";
 import { chooseSet, type Head } from "../sets/choose-set.js";
 import { markEmpty, markServed, markWaiting, readHeads, wakeFor } from "../sets/heads.js";
-import type { Queues, TakenJob } from "../sets/queues.js";
+import type { WorkerParts } from "./parts/worker-parts.js";
 
 /** Seconds for which one command waits. A mark that was lost delays a prompt by no more than this. */
 const blockSeconds = 5;
 
-export interface NextDependencies {
-  readonly session: Session;
-  readonly queues: Queues;
-  /** A connection of its own, because the command that waits keeps it busy. */
-  readonly blocking: Connection;
-  readonly worker: string;
-  /** The sets that the server can run, with their model files. */
-  sets(): ReadonlyMap<SetId, readonly string[]>;
-  /** Reads the sets again, unless it knows this one. */
-  refresh(set: SetId): Promise<void>;
-  /** The models in the memory of the server. */
-  loaded(): readonly string[];
-}
-
 export class NextPrompt {
-  private readonly deps: NextDependencies;
+  private readonly parts: WorkerParts;
+  /** A connection of its own, because the command that waits keeps it busy. */
+  private readonly blocking: Connection;
   /** The set whose mark has woken this worker. */
   private woken: SetId | undefined;
   /** The last round of each priority that this worker has noted. */
   private readonly served = new Map<number, number>();
 
-  constructor(deps: NextDependencies) {
-    this.deps = deps;
+  constructor(parts: WorkerParts, blocking: Connection) {
+    this.parts = parts;
+    this.blocking = blocking;
   }
 
   private async readHeads(): Promise<readonly Head[]> {
-    const { session, sets, refresh, loaded } = this.deps;
-    const heads = await readHeads(session.connection, session.keys);
-    for (const set of heads.keys()) await refresh(set);
-    const known = loaded();
+    const { connection, keys, abilities, meter } = this.parts;
+    const heads = await readHeads(connection, keys);
+    for (const set of heads.keys()) await abilities.know(set);
     return [...heads].flatMap(([set, turn]) => {
-      const models = sets().get(set);
-      return models === undefined ? [] : [{ set, turn, isWarm: isWarm({ loaded: known }, models) }];
+      const models = abilities.sets.get(set);
+      return models === undefined ? [] : [{ set, turn, isWarm: isWarm(meter, models) }];
     });
   }
 
   /** Takes a prompt of a queue. One that is empty is marked so before it is looked at for the last time. */
   private async takeFrom({ set, turn }: Head): Promise<TakenJob | undefined> {
-    const { queues, session } = this.deps;
-    const { connection, keys } = session;
+    const { connection, keys, queues } = this.parts;
     const taken = await queues.take(set);
     if (taken !== undefined) return taken;
     await connection.run(...markEmpty(keys, set));
@@ -63,8 +49,7 @@ export class NextPrompt {
 
   /** Tells the others where prompts wait after one was taken. A worker that was woken says whether there are more. */
   private async tell({ set, job }: TakenJob, turn: Turn, heads: readonly Head[]): Promise<void> {
-    const { queues, session } = this.deps;
-    const { connection, keys } = session;
+    const { connection, keys, queues } = this.parts;
     const commands: Command[] = [];
     const found = heads.find((head) => head.set === set)?.turn;
     const isLater = found?.priority !== turn.priority || found.round < turn.round;
@@ -94,9 +79,10 @@ export class NextPrompt {
     }
   }
 
-  /** Notes that a prompt with this turn begins. One that was put aside does not count: new owners start in the round that is served. */
-  noteServed(turn: Turn): void {
-    const { connection, keys } = this.deps.session;
+  /** Notes that a prompt begins. One that was put aside does not count: new owners start in the round that is served. */
+  noteServed({ job }: TakenJob): void {
+    const { connection, keys } = this.parts;
+    const turn = turnOf(job.priority);
     if ((this.served.get(turn.priority) ?? 0) >= turn.round) return;
     this.served.set(turn.priority, turn.round);
     connection.run(...serveRound(keys, turn)).catch(() => undefined);
@@ -104,21 +90,20 @@ export class NextPrompt {
 
   /** Resolves when a prompt may be waiting, or after some seconds. */
   async wait(): Promise<void> {
-    const { session, blocking, worker, sets } = this.deps;
-    const { keys } = session;
-    const known = [...sets().keys()];
+    const { keys, abilities, worker } = this.parts;
+    const known = [...abilities.sets.keys()];
     const marks = known.map((set) => keys.ready(set));
-    const reply = await blocking.run("bzpopmin", keys.wake(worker), ...marks, blockSeconds);
+    const reply = await this.blocking.run("bzpopmin", keys.wake(worker), ...marks, blockSeconds);
     const key = Array.isArray(reply) ? String(reply[0]) : undefined;
     this.woken = known.find((set) => keys.ready(set) === key);
   }
 
   /** Ends a wait. */
   async wake(): Promise<void> {
-    const { connection, keys } = this.deps.session;
+    const { connection, keys, worker } = this.parts;
     await connection.all([
-      ["zadd", keys.wake(this.deps.worker), 0, "0"],
-      ["expire", keys.wake(this.deps.worker), 60],
+      ["zadd", keys.wake(worker), 0, "0"],
+      ["expire", keys.wake(worker), 60],
     ]);
   }
 }

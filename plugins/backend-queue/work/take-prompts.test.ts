@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Logger, WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
-import type { RunOutcome } from "./leave-prompt.js";
-import { takePrompts } from "./take-prompts.js";
-import { createWarnings } from "./warnings.js";
+import type { QueueSettings } from "../settings.gen.js";
+import { createWarnings } from "./parts/warnings.js";
+import type { RunOutcome } from "./run/run.js";
+import { takePrompts, type PromptTaker } from "./take-prompts.js";
 
 const place = { name: "q", address: "redis://localhost:6379" };
 const denied = queueFault("QUEUE_REDIS_DENIED", { ...place, reason: "WRONGPASS" });
@@ -24,12 +25,7 @@ async function work(refusals: number, isDrained: boolean) {
     if (isDrained || steps.filter((step) => step === "take").length > 1) drain.abort();
     return steps.length === 1 ? Promise.reject(denied) : Promise.resolve({ type: "done" });
   };
-  const taking = takePrompts({
-    clock,
-    signal,
-    drain: drain.signal,
-    ending: drain.signal,
-    holdMs: 1_000,
+  const taker: PromptTaker = {
     takeAndRun,
     prepare: () => Promise.resolve(true),
     forget: () => steps.push("forget"),
@@ -38,8 +34,15 @@ async function work(refusals: number, isDrained: boolean) {
       return left-- > 0 ? Promise.reject(denied) : Promise.resolve();
     },
     warn: () => undefined,
-    noteRefusal: createWarnings("gpu", (event) => events.push(event)).note,
+  };
+  const taking = takePrompts(taker, {
+    clock,
+    signal,
+    drain: drain.signal,
+    ending: drain.signal,
+    settings: { lockSeconds: 6 } as QueueSettings,
     logger: { debug: () => undefined } as unknown as Logger,
+    warnings: createWarnings("gpu", (event) => events.push(event)),
   });
   taking.catch(() => undefined);
   await clock.advance(60_000);

@@ -9,16 +9,15 @@ import { waitingStates } from "../redis/packages.js";
 import { readJobs } from "../sets/find-prompt.js";
 import { releaseAll } from "../sets/held.js";
 import { markWaiting, readSets, retire } from "../sets/heads.js";
-import type { Queues } from "../sets/queues.js";
 import { freeSlots } from "./free-slots.js";
-import { repeat } from "./retry.js";
+import { repeat } from "./parts/retry.js";
 
 const storeMs = 3_600_000;
 /** The last of all turns: the mark of a queue in which prompts wait is lost with the process that was about to set it. */
 const lastTurn = turnOf(Infinity);
 
-async function tidySets(session: Session, queues: Queues): Promise<void> {
-  const { connection, keys, clock } = session;
+async function tidySets(session: Session): Promise<void> {
+  const { connection, keys, queues, clock } = session;
   let sum = 0;
   for (const set of await readSets(connection, keys)) {
     const { waiting, all } = await queues.tidy(set);
@@ -27,7 +26,7 @@ async function tidySets(session: Session, queues: Queues): Promise<void> {
     if (all === 0) await retire(connection, keys, set, clock.now());
   }
   if (!isWrong(await readWaiting(connection, keys), sum)) return;
-  const jobs = await readJobs(session, queues, waitingStates);
+  const jobs = await readJobs(session, waitingStates);
   await recountWaiting(
     connection,
     keys,
@@ -36,7 +35,7 @@ async function tidySets(session: Session, queues: Queues): Promise<void> {
 }
 
 /** Drops what BullMQ keeps of queues that have had no job for some time, unless they are used again. */
-async function forgetSets({ connection, keys, clock }: Session, queues: Queues): Promise<void> {
+async function forgetSets({ connection, keys, queues, clock }: Session): Promise<void> {
   const before = clock.now() - retiredSeconds * 1_000;
   const old = (await connection.run("zrangebyscore", keys.retired, "-inf", before)) as readonly string[];
   for (const set of old) {
@@ -60,16 +59,16 @@ async function trimWorkers({ connection, keys }: Session): Promise<void> {
 }
 
 /** Runs until the signal is aborted. Failures are repeated in the next turn. */
-export async function keepUp(session: Session, queues: Queues, signal: AbortSignal): Promise<void> {
+export async function keepUp(session: Session, signal: AbortSignal): Promise<void> {
   const { connection, keys, clock, settings, store, logger } = session;
   const everyMs = settings.lockSeconds * 1_000;
   let storeAt = clock.now();
   const turn = async (): Promise<void> => {
     const isMine = await connection.run("set", keys.sweep, "1", "PX", Math.round(everyMs * 0.9), "NX");
     if (isMine !== "OK") return;
-    await tidySets(session, queues);
-    await releaseAll({ session, queues }, (owner) => freeSlots(owner, { session, queues }));
-    await forgetSets(session, queues);
+    await tidySets(session);
+    await releaseAll(session, (owner) => freeSlots(owner, session));
+    await forgetSets(session);
     await forgetRounds(connection, keys);
     await trimWorkers(session);
     if (clock.now() - storeAt < storeMs) return;

@@ -2,74 +2,86 @@
 
 import { randomUUID } from "node:crypto";
 import { linkedController, problemFor, type WorkFacet } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
+import { limitsOf } from "@pictor/prompt-life";
+import { closeSession, type Session } from "../base/session.js";
+import type { SetId } from "../bull/jobs.js";
+import { Queues } from "../bull/queues.js";
 import { queueFault } from "../faults.js";
 import { createAbsenceWatch } from "../protocol/absence.js";
 import { problemOfName } from "../protocol/worker-record.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { markWaiting } from "../sets/heads.js";
-import { Queues } from "../sets/queues.js";
-import { takeName } from "./presence.js";
-import { workLoop } from "./work-loop.js";
+import { Abilities } from "./parts/abilities.js";
+import { Meter } from "./parts/meter.js";
+import { takeName } from "./parts/presence.js";
+import { createWarnings } from "./parts/warnings.js";
+import type { WorkerParts } from "./parts/worker-parts.js";
+import { Worker } from "./worker.js";
 
-/** The facet uses connections of its own, so that a worker and a host in one process do not wait for each other. */
+/** A session with connections of its own, so that a worker and a host in one process do not wait for each other. */
+function ownSession(session: Session, worker: string): Session {
+  const connection = session.connection.another();
+  const own = { ...session, connection };
+  // BullMQ's locks have the name only, so that the next process of this worker can end the jobs of this one.
+  const queues = new Queues(
+    Object.assign({ token: worker }, own, {
+      // A prompt whose worker gave no sign comes first.
+      onStalled: (set: SetId) =>
+        void markWaiting(connection, session.keys, set, { priority: 0, round: 1 }).catch(() => undefined),
+    }),
+  );
+  return { ...own, queues };
+}
+
 export const createWork = (session: Session): WorkFacet => ({
   async work(backend, options) {
-    const { name } = options;
-    const reason = problemOfName(name);
-    if (reason !== undefined) throw queueFault("QUEUE_WORKER_NAME_INVALID", { worker: name, reason });
+    const { name: worker, drain, report } = options;
+    const reason = problemOfName(worker);
+    if (reason !== undefined) throw queueFault("QUEUE_WORKER_NAME_INVALID", { worker, reason });
     const { controller, release } = linkedController(options.signal);
     const { signal } = controller;
-    const lockMs = session.settings.lockSeconds * 1_000;
-    const own: Session = { ...session, connection: session.connection.another() };
-    const { connection, keys, clock } = own;
-    const blocking = connection.another();
-    const messages = connection.another();
+    const own = ownSession(session, worker);
+    const { connection, clock, settings } = own;
+    const [blocking, messages] = [connection.another(), connection.another()];
     // A command that waits for prompts would keep the worker for some seconds.
     signal.addEventListener("abort", () => blocking.close(), { once: true });
-    const token = `${name}/${randomUUID().slice(0, 12)}`;
-    // BullMQ's locks have the name only, so that the next process of this worker can end the jobs of this one.
-    const queues = new Queues({
-      session: own,
-      token: name,
-      // A prompt whose worker gave no sign comes first.
-      onStalled(set) {
-        markWaiting(connection, keys, set, { priority: 0, round: 1 }).catch(() => undefined);
-      },
-    });
+    const token = `${worker}/${randomUUID().slice(0, 12)}`;
+    const ending = AbortSignal.any([signal, drain]);
     let hasName = false;
     try {
       const presence = await takeName(own, {
-        name,
+        name: worker,
         token,
         // Before it has its name, the worker has nothing that a drain would have to wait for.
-        signal: AbortSignal.any([signal, options.drain]),
-        onDelay(error) {
-          options.report({ type: "warning", problem: problemFor(error) });
-        },
+        signal: ending,
+        onDelay: (error) => report({ type: "warning", problem: problemFor(error) }),
       });
       hasName = true;
-      const absence = createAbsenceWatch(clock, silenceMsOf(lockMs));
-      await workLoop(backend, {
-        ...options,
-        session: own,
-        queues,
-        blocking,
-        messages,
+      const parts: WorkerParts = {
+        ...own,
+        backend,
+        worker,
         token,
-        presence,
-        absence,
-        controller,
         signal,
-      });
+        drain,
+        ending,
+        report,
+        limits: limitsOf(settings.lostSeconds * 1_000),
+        presence,
+        absence: createAbsenceWatch(clock, silenceMsOf(settings.lockSeconds * 1_000)),
+        abilities: new Abilities(backend, own),
+        meter: new Meter(clock),
+        warnings: createWarnings(worker, report),
+      };
+      await new Worker(parts, { blocking, messages }, (why) => controller.abort(why)).work();
     } catch (error) {
       // The caller has ended the work, which is no failure.
-      if (!options.signal.aborted && (hasName || !options.drain.aborted)) throw error;
+      if (!options.signal.aborted && (hasName || !drain.aborted)) throw error;
     } finally {
       controller.abort();
       release();
-      await queues.close();
-      for (const open of [messages, blocking, connection]) open.close();
+      for (const open of [messages, blocking]) open.close();
+      await closeSession(own);
     }
   },
 });

@@ -1,39 +1,29 @@
 // Moves prompts to other queues: a set names only what not every worker had when a prompt was submitted, and a server can lack something else.
 
-import type { Lack } from "@pictor/farm";
 import type { Graph } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
-import { movedData } from "../protocol/job-data.js";
-import { turnOf } from "../protocol/rounds.js";
-import { narrowed, readCapability, setIdOf, type SetId } from "../sets/capability.js";
-import { markWaiting, register } from "../sets/heads.js";
-import type { Queues, TakenJob } from "../sets/queues.js";
-
-export interface RerouteDependencies {
-  readonly session: Session;
-  readonly queues: Queues;
-  /** What the server lacks for a graph. */
-  lacks(graph: Graph): readonly Lack[];
-}
+import type { SetId, TakenJob } from "../../bull/jobs.js";
+import { movedData } from "../../protocol/job-data.js";
+import { turnOf } from "../../protocol/rounds.js";
+import { narrowed, readCapability, setIdOf } from "../../sets/capability.js";
+import { markWaiting, register } from "../../sets/heads.js";
+import type { WorkerParts } from "../parts/worker-parts.js";
 
 /** Moves a job to the queue that the hash of its prompt names, unless it is there. May be repeated. */
-export async function moveTo(
-  { id, job, set }: TakenJob,
-  target: SetId,
-  { session, queues }: Pick<RerouteDependencies, "session" | "queues">,
-): Promise<void> {
+export async function moveTo(taken: TakenJob, target: SetId, parts: WorkerParts): Promise<void> {
+  const { connection, keys, queues } = parts;
+  const { id, job } = taken;
   const { priority, timestamp } = job;
   if ((await queues.find(target, id)) === undefined) {
     await queues.add({ set: target, id, data: movedData(job), priority, timestamp });
-    await markWaiting(session.connection, session.keys, target, turnOf(priority));
+    await markWaiting(connection, keys, target, turnOf(priority));
   }
-  await queues.drop({ id, job, set });
+  await taken.drop();
 }
 
 /** Resolves to whether the server lacks something for the graph, and the job was moved. */
-export async function reroute(taken: TakenJob, graph: Graph, deps: RerouteDependencies): Promise<boolean> {
-  const { connection, keys } = deps.session;
-  const lacks = deps.lacks(graph);
+export async function reroute(taken: TakenJob, graph: Graph, parts: WorkerParts): Promise<boolean> {
+  const { connection, keys, abilities } = parts;
+  const lacks = abilities.lacks(graph);
   if (lacks.length === 0) return false;
   const text = await connection.run("hget", keys.needs, taken.set);
   const known = typeof text === "string" ? readCapability(text) : undefined;
@@ -43,6 +33,6 @@ export async function reroute(taken: TakenJob, graph: Graph, deps: RerouteDepend
   const isNew = await register(connection, keys, target, JSON.stringify(wanted));
   if (isNew) await connection.run("publish", keys.newSets, target);
   await connection.run("hset", keys.prompt(taken.id), "set", target);
-  await moveTo(taken, target, deps);
+  await moveTo(taken, target, parts);
   return true;
 }

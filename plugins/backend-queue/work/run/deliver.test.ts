@@ -3,11 +3,11 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { fault, type MemberBackend, type OutputFile, type WorkEvent } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
-import { queueFault } from "../faults.js";
-import type { ContentStore } from "../store/store.js";
-import { createDeliverer } from "./deliver.js";
-import { createWarnings } from "./warnings.js";
+import { queueFault } from "../../faults.js";
+import type { ContentStore } from "../../store/store.js";
+import { createWarnings } from "../parts/warnings.js";
+import type { WorkerParts } from "../parts/worker-parts.js";
+import { Deliverer } from "./deliver.js";
 
 const file: OutputFile = {
   node: "9",
@@ -41,12 +41,8 @@ function deliver(failures: readonly Error[]) {
   const backend = { facets: {}, fetchOutput: () => [] } as unknown as MemberBackend;
   const events: WorkEvent[] = [];
   const warnings = createWarnings("gpu", (event) => events.push(event));
-  const deliverer = createDeliverer(backend, {
-    worker: "gpu",
-    signal: controller.signal,
-    session: { store, clock } as unknown as Session,
-    onRefusal: warnings.note,
-  });
+  const parts = { backend, worker: "gpu", store, clock, warnings } as unknown as WorkerParts;
+  const deliverer = new Deliverer(parts, controller.signal);
   const delivered = deliverer.verdict({ state: "succeeded", outputs: [file] });
   delivered.catch(() => undefined);
   return { clock, controller, delivered, events };

@@ -1,6 +1,6 @@
 // Objects that are open for capability sets, such as BullMQ's: each is opened when it is needed first.
 
-import type { SetId } from "./capability.js";
+import type { SetId } from "./jobs.js";
 
 interface Closable {
   waitUntilReady(): Promise<unknown>;

@@ -4,15 +4,14 @@ import { expect, test } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { MemberBackend, OutputFile, WorkEvent } from "@pictor/kernel/plugin";
 import { promptLimits } from "@pictor/prompt-life";
-import type { Session } from "../base/session.js";
-import { queueFault } from "../faults.js";
-import type { PromptFields } from "../protocol/claims.js";
-import { keysOf } from "../redis/keys.js";
-import { fakeQueues } from "../testing/fake-queues.js";
-import { fakeRedis } from "../testing/fake-redis.js";
-import { createFinisher } from "./finish.js";
-import { startRun } from "./runs.js";
-import { createWarnings } from "./warnings.js";
+import { queueFault } from "../../faults.js";
+import type { PromptFields } from "../../protocol/claims.js";
+import { keysOf } from "../../redis/keys.js";
+import { fakeQueues } from "../../testing/fake-queues.js";
+import { fakeRedis } from "../../testing/fake-redis.js";
+import { createWarnings } from "../parts/warnings.js";
+import type { WorkerParts } from "../parts/worker-parts.js";
+import { Execution } from "./execution.js";
 
 const file: OutputFile = {
   node: "9",
@@ -35,14 +34,6 @@ function runWithFullStore(fields: PromptFields = {}) {
     put: () => (disk.isFull ? Promise.reject(full) : Promise.resolve("d1")),
     addressOf: (digest: string) => digest,
   };
-  const session = {
-    connection: redis,
-    keys,
-    clock,
-    store,
-    recordSeconds: 60,
-    settings: {},
-  } as unknown as Session;
   const backend = {
     state: () => Promise.resolve({ state: "succeeded", outputs: [file] }),
     cancel: () => Promise.resolve("gone"),
@@ -52,29 +43,24 @@ function runWithFullStore(fields: PromptFields = {}) {
   const events: WorkEvent[] = [];
   const report = (event: WorkEvent): void => void events.push(event);
   const warnings = createWarnings("gpu", report);
-  const { signal } = new AbortController();
-  const finisher = createFinisher({
-    session,
+  const parts = {
+    connection: redis,
+    keys,
+    clock,
+    store,
     queues: fake.queues,
+    recordSeconds: 60,
+    settings: {},
+    backend,
     worker: "gpu",
-    signal,
-    onEnding: () => undefined,
-    onRefusal: warnings.note,
-  });
-  const run = startRun(
-    { taken: fake.put("s", "p", { state: "active" }), fields, outputs: ["9"] },
-    {
-      session,
-      backend,
-      worker: "gpu",
-      signal,
-      finisher,
-      warnings,
-      report,
-      limits: promptLimits,
-      measure: () => undefined,
-    },
-  );
+    signal: new AbortController().signal,
+    warnings,
+    report,
+    limits: promptLimits,
+    meter: { note: () => undefined },
+    presence: { show: () => undefined },
+  } as unknown as WorkerParts;
+  const run = new Execution(fake.put("s", "p", { state: "active" }), fields, ["9"], parts);
   return { clock, disk, events, keys, redis, run, ended: run.follow("p") };
 }
 

@@ -1,10 +1,10 @@
 // Sends the events of a prompt to the hosts that listen. What arrives while a batch is on its way is sent as the next one.
 
-import type { Session } from "../base/session.js";
-import { addEvent, writeBatch, type WireEvent } from "../protocol/event-batch.js";
-import type { PromptFields } from "../protocol/claims.js";
-import type { Command } from "../redis/packages.js";
-import { eventsLength, longestBatch, previewSeconds } from "../redis/keys.js";
+import type { Session } from "../../base/session.js";
+import { addEvent, writeBatch, type WireEvent } from "../../protocol/event-batch.js";
+import type { PromptFields } from "../../protocol/claims.js";
+import type { Command } from "../../redis/packages.js";
+import { eventsLength, longestBatch, previewSeconds } from "../../redis/keys.js";
 
 const trim = ["MAXLEN", "~", eventsLength] as const;
 

@@ -1,19 +1,9 @@
 // Translates the messages of a server about a prompt to events for hosts, in their order.
 
 import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
-import type { ContentStore } from "../store/store.js";
+import type { ContentStore } from "../../store/store.js";
 import type { Deliverer } from "./deliver.js";
 import type { EventSender } from "./event-sender.js";
-
-export interface RunEventsDependencies {
-  /** The id of the prompt in the queue. */
-  readonly id: string;
-  /** The output nodes: a PNG image from one of them is its result. */
-  readonly outputs: readonly NodeId[];
-  readonly sender: EventSender;
-  readonly deliverer: Deliverer;
-  readonly store: ContentStore;
-}
 
 type PromptEvent = Extract<BackendEvent, { readonly promptId: string }>;
 
@@ -23,7 +13,13 @@ export interface RunEvents {
   settled(): Promise<void>;
 }
 
-export function createRunEvents({ id, outputs, sender, deliverer, store }: RunEventsDependencies): RunEvents {
+/** `id` is that of the prompt in the queue. A PNG image from one of the output nodes is its result. */
+export function createRunEvents(
+  { id, outputs }: { readonly id: string; readonly outputs: readonly NodeId[] },
+  sender: EventSender,
+  deliverer: Deliverer,
+  store: ContentStore,
+): RunEvents {
   let chain: Promise<void> = Promise.resolve();
   let waiting = 0;
   /** Keeps the order behind events that wait for the store. */

@@ -2,9 +2,9 @@
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import type { Session } from "../base/session.js";
-import { readWorker } from "../protocol/worker-record.js";
-import { keysOf } from "../redis/keys.js";
+import type { Session } from "../../base/session.js";
+import { readWorker } from "../../protocol/worker-record.js";
+import { keysOf } from "../../redis/keys.js";
 import { takeName } from "./presence.js";
 
 const keys = keysOf("pictor");

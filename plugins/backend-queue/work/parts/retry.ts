@@ -2,6 +2,7 @@
 
 import { backoffMs, pause, type Clock } from "@pictor/kernel/plugin";
 import { isTemporary } from "./errors.js";
+import type { Warnings } from "./warnings.js";
 
 const longestMs = 2_000;
 /** The longest pause after an error that somebody has to correct. */
@@ -42,29 +43,24 @@ export async function untilAnswered<Result>(
 
 /**
  * Repeats `work` after errors of every kind, for what must not be lost. Rejects with the reason of the signal, and with an error that `isFinal`
- * accepts. `onRefusal` is called with each error that is not temporary, and with one that lasts.
+ * accepts. `warnings` are noted of each error that is not temporary, and of one that lasts.
  */
 export async function untilDone<Result>(
   work: () => Promise<Result>,
   {
     clock,
     signal,
-    isFinal = () => false,
-    onRefusal,
-  }: {
-    readonly clock: Clock;
-    readonly signal: AbortSignal;
-    isFinal?(error: unknown): boolean;
-    onRefusal(error: unknown): void;
-  },
+    warnings,
+  }: { readonly clock: Clock; readonly signal: AbortSignal; readonly warnings: Pick<Warnings, "note"> },
+  isFinal: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await untilAnswered(work, { clock, signal, onLong: onRefusal });
+      return await untilAnswered(work, { clock, signal, onLong: warnings.note });
     } catch (error) {
       signal.throwIfAborted();
       if (isFinal(error)) throw error;
-      onRefusal(error);
+      warnings.note(error);
       await pause(clock, Math.min(longestRefusedMs, backoffMs(attempt)), signal);
     }
   }

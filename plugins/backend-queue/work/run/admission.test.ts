@@ -1,21 +1,21 @@
 // Whether prompts begin that workers have taken, by their owners, and what becomes of the slots of workers that are gone.
 
 import { beforeEach, expect, it } from "vitest";
-import type { Session } from "../base/session.js";
-import { noteLimit } from "../protocol/owner-state.js";
-import { keysOf } from "../redis/keys.js";
-import { fakeQueues, type FakeQueues } from "../testing/fake-queues.js";
-import { fakeRedis, type FakeRedis } from "../testing/fake-redis.js";
+import { noteLimit } from "../../protocol/owner-state.js";
+import { keysOf } from "../../redis/keys.js";
+import { fakeQueues, type FakeQueues } from "../../testing/fake-queues.js";
+import { fakeRedis, type FakeRedis } from "../../testing/fake-redis.js";
+import type { WorkerParts } from "../parts/worker-parts.js";
 import { admit, keepSlot, leaveSlot } from "./admission.js";
-import { freeSlots } from "./free-slots.js";
+import { freeSlots } from "../free-slots.js";
 
 const keys = keysOf("q");
 let redis: FakeRedis;
 let fake: FakeQueues;
-let session: Session;
+let session: object;
 beforeEach(() => {
   [redis, fake] = [fakeRedis(), fakeQueues()];
-  session = { connection: redis, keys } as unknown as Session;
+  session = { connection: redis, keys, queues: fake.queues };
 });
 
 /** A prompt of anna that a worker has taken. */
@@ -24,12 +24,8 @@ async function take(id: string, runningLimit?: number) {
   const data = { owner: "anna", ...(runningLimit !== undefined && { runningLimit }) };
   return fake.put("s", id, { state: "active", data, priority: fake.jobs.size + 1 });
 }
-const on = (worker: string, isPaused = false) => ({
-  session,
-  queues: fake.queues,
-  worker,
-  isPaused: () => isPaused,
-});
+const on = (worker: string, isPaused = false) =>
+  Object.assign({ worker, presence: { isPaused: () => isPaused } }, session) as unknown as WorkerParts;
 const stateOf = (id: string) => fake.jobs.get(id)?.state;
 const slots = () => redis.run("smembers", keys.slots("anna"));
 
@@ -62,7 +58,7 @@ it("a prompt that begins after its delay has ended by itself is put back by nobo
   await redis.run(...noteLimit(keys, "anna", 2));
   Object.assign(fake.jobs.get("b") ?? {}, { state: "active" });
   expect(await admit(b, on("gpu-2"))).toBe(true);
-  await fake.queues.fail(b, "no memory", true);
+  await b.fail("no memory", true);
   await leaveSlot(b, on("gpu-2"));
   expect(stateOf("b")).toBe("delayed");
 });
@@ -70,7 +66,7 @@ it("a prompt that begins after its delay has ended by itself is put back by nobo
 it("prompts without a limit begin without a command, and take no slot", async () => {
   const free = await take("free");
   const before = redis.keys();
-  session = { keys } as unknown as Session;
+  session = { keys };
   expect(await admit(free, on("gpu"))).toBe(true);
   await leaveSlot(free, on("gpu"));
   expect(redis.keys()).toEqual(before);

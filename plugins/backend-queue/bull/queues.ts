@@ -1,20 +1,11 @@
 // The queues of BullMQ, one for each capability set: the only code that uses BullMQ, by its public interface.
 
-import type { Session } from "../base/session.js";
-import type { BullJob, BullQueue, BullState, BullWorker } from "../redis/packages.js";
+import type { Keys } from "../redis/keys.js";
+import type { BullJob, BullQueue, BullState, BullWorker, Packages } from "../redis/packages.js";
 import type { Connection } from "../redis/redis.js";
-import type { SetId } from "./capability.js";
+import type { QueueSettings } from "../settings.gen.js";
+import { TakenJob, unlessLost, type Holder, type JobOfSet, type SetId } from "./jobs.js";
 import { Opened } from "./opened.js";
-
-/** A job, with its set and the id of its prompt. */
-export interface JobOfSet {
-  readonly set: SetId;
-  readonly id: string;
-  readonly job: BullJob;
-}
-
-/** A job that this process has taken. */
-export type TakenJob = JobOfSet;
 
 export interface NewJob {
   readonly set: SetId;
@@ -25,8 +16,12 @@ export interface NewJob {
 }
 
 export interface QueuesOptions {
-  readonly session: Session;
-  /** Names this process in the locks of jobs: the same for the next process of a worker. */
+  readonly packages: Packages;
+  readonly keys: Keys;
+  readonly connection: Connection;
+  readonly settings: QueueSettings;
+  readonly recordSeconds: number;
+  /** As that of `Holder`. */
   readonly token: string;
   /** Called with a set in which prompts wait again, because their worker gave no sign. */
   onStalled?(set: SetId): void;
@@ -41,33 +36,30 @@ const mostWorkers = 16;
 /** The most ended jobs that one command removes. */
 const mostCleaned = 1_000;
 
-/** `ErrorCode` of BullMQ: the job is gone, is not active, has no lock, or belongs to somebody else. */
-const isNotOurs = (error: unknown): boolean =>
-  error instanceof Error && [-1, -2, -3, -6].includes((error as { readonly code?: number }).code ?? 0);
-
 /** Methods reject as those of `Connection`. */
 export class Queues {
   private readonly options: QueuesOptions;
   /** A connection of its own: ioredis prepares all scripts of BullMQ again for each batch of commands on a connection that has them. */
   private readonly connection: Connection;
+  private readonly holder: Holder;
   private readonly queues: Opened<BullQueue>;
   private readonly workers: Opened<BullWorker>;
 
   constructor(options: QueuesOptions) {
+    const { connection, packages, token } = options;
     this.options = options;
-    this.connection = options.session.connection.another();
+    this.connection = connection.another();
+    this.holder = { connection: this.connection, packages, token };
     this.queues = new Opened((set) => this.openQueue(set));
     this.workers = new Opened((set) => this.openWorker(set), mostWorkers);
   }
 
   private get shared() {
-    const { keys } = this.options.session;
-    return { connection: this.connection.client, prefix: keys.bull, skipVersionCheck: true };
+    return { connection: this.connection.client, prefix: this.options.keys.bull, skipVersionCheck: true };
   }
 
   private openQueue(set: SetId): BullQueue {
-    const { packages } = this.options.session;
-    const queue = new packages.Queue(
+    const queue = new this.options.packages.Queue(
       set,
       Object.assign(this.shared, { skipWaitingForReady: true, streams: { events: { maxLen: ownEvents } } }),
     );
@@ -76,14 +68,14 @@ export class Queues {
   }
 
   private openWorker(set: SetId): BullWorker {
-    const { session, onStalled } = this.options;
-    const lockMs = session.settings.lockSeconds * 1_000;
-    const worker = new session.packages.Worker(
+    const { packages, settings, token, onStalled } = this.options;
+    const lockMs = settings.lockSeconds * 1_000;
+    const worker = new packages.Worker(
       set,
       null,
       Object.assign(this.shared, {
         autorun: false,
-        name: this.options.token,
+        name: token,
         lockDuration: lockMs,
         stalledInterval: Math.max(1, Math.round(lockMs / 2)),
         maxStalledCount: mostStalls - 1,
@@ -99,22 +91,9 @@ export class Queues {
     return this.connection.guard(async () => work(await this.queues.get(set)));
   }
 
-  /** Resolves to false if the job is not ours any more. */
-  private unlessLost(work: () => Promise<unknown>): Promise<boolean> {
-    return this.connection.guard(async () => {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        if (isNotOurs(error)) return false;
-        throw error;
-      }
-    });
-  }
-
   /** Adds a prompt to the queue of its set, unless it is there. */
   async add({ set, id, data, priority, timestamp }: NewJob): Promise<void> {
-    const { retries, retrySeconds } = this.options.session.settings;
+    const { retries, retrySeconds } = this.options.settings;
     const delay = retrySeconds * 1_000;
     const again =
       retries === 0 ? {} : { attempts: retries + 1, backoff: { type: "exponential", delay } as const };
@@ -154,52 +133,23 @@ export class Queues {
     return this.connection.guard(async () => {
       const worker = await this.workers.get(set);
       const job = await worker.getNextJob(this.options.token, { block: false });
-      return job?.id === undefined ? undefined : { set, id: job.id, job };
+      return job?.id === undefined ? undefined : this.taken({ set, id: job.id, job });
     });
   }
 
-  /** Keeps the job for some time, unless it was given to others, because there was no sign for too long. */
-  extend({ job }: TakenJob, ms: number): Promise<boolean> {
-    return this.unlessLost(() => job.extendLock(this.options.token, ms));
+  /** A job that an earlier process with the same token has taken. */
+  taken(found: JobOfSet): TakenJob {
+    return new TakenJob(found, this.holder);
   }
 
   /** Gives a prompt that waits another turn. Resolves to false if it does not wait. */
   move(job: BullJob, priority: number): Promise<boolean> {
-    return this.unlessLost(() => job.changePriority({ priority }));
-  }
-
-  /** Puts the job back to its place in the queue. */
-  giveBack({ job }: TakenJob): Promise<boolean> {
-    return this.unlessLost(() => job.moveToWait(this.options.token));
-  }
-
-  /** Puts the job aside for some time. */
-  postpone({ job }: TakenJob, ms: number): Promise<boolean> {
-    return this.unlessLost(() => job.moveToDelayed(Date.now() + ms, this.options.token));
+    return unlessLost(this.connection, () => job.changePriority({ priority }));
   }
 
   /** Puts a job that was put aside back into its turn. Resolves to false if it is not put aside any more. */
   promote(job: BullJob): Promise<boolean> {
-    return this.unlessLost(() => job.promote());
-  }
-
-  /** Ends a job that this process has taken. Resolves to false if it is not ours any more. */
-  complete({ job }: TakenJob, result: unknown): Promise<boolean> {
-    return this.unlessLost(() => job.moveToCompleted(result, this.options.token, false));
-  }
-
-  /** Ends a job that this process has taken as failed; `mayRetry`: unless attempts are left. Resolves as `complete`. */
-  fail({ job }: TakenJob, reason: string, mayRetry: boolean): Promise<boolean> {
-    const { session, token } = this.options;
-    const error = mayRetry ? new Error(reason) : new session.packages.UnrecoverableError(reason);
-    error.stack = reason;
-    return this.unlessLost(() => job.moveToFailed(error, token, false));
-  }
-
-  /** Removes a job that this process has taken. */
-  drop({ job }: TakenJob): Promise<boolean> {
-    job.opts.removeOnComplete = true;
-    return this.unlessLost(() => job.moveToCompleted(null, this.options.token, false));
+    return unlessLost(this.connection, () => job.promote());
   }
 
   /** Removes a job that nobody has taken. Resolves to false if somebody has. */
@@ -209,12 +159,12 @@ export class Queues {
 
   /** Queues a failed job again. Resolves to false if it is not among the failed ones. */
   retry(job: BullJob): Promise<boolean> {
-    return this.unlessLost(() => job.retry("failed"));
+    return unlessLost(this.connection, () => job.retry("failed"));
   }
 
   /** Removes jobs whose time is over, and returns jobs of workers that gave no sign to the queue. Resolves to how many jobs are left. */
   async tidy(set: SetId): Promise<{ readonly waiting: number; readonly all: number }> {
-    const { recordSeconds } = this.options.session;
+    const { recordSeconds } = this.options;
     const counts = await this.withQueue(set, async (queue) => {
       for (const state of ["completed", "failed"] as const)
         while ((await queue.clean(recordSeconds * 1_000, mostCleaned, state)).length === mostCleaned);

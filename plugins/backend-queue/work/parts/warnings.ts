@@ -1,7 +1,7 @@
 // Reports errors that somebody has to correct, before the worker can end its prompt: each code once, until a prompt has ended.
 
 import { PictorError, problemFor, reasonOf, type WorkEvent } from "@pictor/kernel/plugin";
-import { queueFault } from "../faults.js";
+import { queueFault } from "../../faults.js";
 
 export interface Warnings {
   note(error: unknown): void;
