@@ -46,6 +46,8 @@ export class Run {
   readonly #parts: WorkerParts;
   readonly #attempt: Attempt;
   readonly #lock: Lock;
+  /** Whether it counts under the limit of its owner: from its admission to its end. */
+  #counts = false;
   #execution: Execution | undefined;
 
   constructor(taken: TakenJob, parts: WorkerParts) {
@@ -72,13 +74,17 @@ export class Run {
 
   /** Writes again what Redis may have lost with its last second: the claim, and the slot under the limit of the owner. Rejects as Redis does. */
   async claimAgain(): Promise<void> {
-    if (this.#execution !== undefined) await Promise.all([this.#claim(), keepSlot(this.#taken, this.#parts)]);
+    await Promise.all([
+      this.#execution !== undefined && this.#claim(),
+      this.#counts && keepSlot(this.#taken, this.#parts),
+    ]);
   }
 
   /** Stops everything, without an end of the prompt. */
   leave(): void {
     this.#execution?.leave();
     this.#execution = undefined;
+    this.#counts = false;
     this.#parts.presence.show(undefined);
     this.#lock.end();
   }
@@ -90,10 +96,11 @@ export class Run {
       const obstacle = await obstacleTo(taken, parts);
       if (obstacle !== undefined && obstacle.type !== "claimed") return await this.#yieldTo(obstacle);
       if (!(await admit(taken, parts))) return done;
+      this.#counts = true;
       onAdmitted();
       const outcome = await this.#runAdmitted();
       // After a failure, the prompt may run on the server: then whoever follows it returns its slot.
-      await leaveSlot(taken, parts).catch(() => undefined);
+      await this.#leaveSlot();
       return outcome;
     } finally {
       this.#lock.end();
@@ -110,14 +117,20 @@ export class Run {
       const body = await readBody(job.data, store, { signal }).catch(() => undefined);
       await taken.extend(begunMsOf(parts));
       this.#lock.lengthen();
+      this.#counts = true;
       await keepSlot(taken, parts);
       const execution = this.#begin(fields, body?.outputs ?? []);
       parts.report({ type: "resumed", promptId: id });
       this.#noteEnd(await findAndFollow(execution, thereIn(fields, this.#attempt.attempt) ?? id, parts));
-      await leaveSlot(taken, parts).catch(() => undefined);
+      await this.#leaveSlot();
     } finally {
       this.#lock.end();
     }
+  }
+
+  async #leaveSlot(): Promise<void> {
+    this.#counts = false;
+    await leaveSlot(this.#taken, this.#parts).catch(() => undefined);
   }
 
   /** Leaves the prompt to whoever has it. */
