@@ -106,6 +106,11 @@ export class Queues {
     return this.withQueue(set, (queue) => queue.getJob(id));
   }
 
+  /** Whether somebody has taken the job. */
+  isTaken(job: BullJob): Promise<boolean> {
+    return this.connection.guard(() => job.isActive());
+  }
+
   /** The jobs of a set in the order of their turns or of their times; the newest ended ones first. */
   list(set: SetId, state: BullState, limit = Infinity): Promise<readonly BullJob[]> {
     const isEnded = state === "completed" || state === "failed";

@@ -6,7 +6,7 @@ import { readFieldsOf } from "../protocol/claims.js";
 import { readBody } from "../protocol/job-data.js";
 import { stageOf, type Stage } from "../protocol/stages.js";
 import { waitingStates, type BullState } from "../redis/packages.js";
-import { readJobs } from "../sets/find-prompt.js";
+import { readJobs, type ListedJob } from "../sets/find-prompt.js";
 import type { HostParts } from "./host-parts.js";
 import { readOwnerWaits, shownWait } from "./owner-waits.js";
 import { placesIn } from "./places.js";
@@ -17,7 +17,7 @@ const longestList = 2_000;
 const openStates: readonly BullState[] = [...waitingStates, "active"];
 const endedStates: readonly BullState[] = ["completed", "failed"];
 
-interface Row extends JobOfSet {
+interface Row extends ListedJob {
   readonly stage: Exclude<Stage, { readonly is: "unknown" }>;
 }
 
@@ -57,8 +57,9 @@ export async function listPrompts(
     for (const [id, place] of placesIn(await queues.waitingIds(set))) places.set(id, place);
   return Promise.all(
     rows.map(async (row): Promise<PromptSummary> => {
-      const { id, job, set, stage } = row;
-      const ofOwner = stage.is === "waiting" ? ownerWait(job) : undefined;
+      const { id, job, set, stage, state } = row;
+      // One that a worker prepares has been let begin.
+      const ofOwner = stage.is === "waiting" && state !== "active" ? ownerWait(job) : undefined;
       const ahead = stage.is === "waiting" && ofOwner === undefined ? places.get(id) : undefined;
       const wait = stage.is === "waiting" ? shownWait(reasons.get(set), ofOwner) : undefined;
       const body = await readBody(job.data, store, options).catch(() => undefined);

@@ -105,6 +105,22 @@ it("a prompt whose job a worker has just taken waits without a place", async () 
   expect(await states.state("p")).toEqual({ state: "queued" });
 });
 
+it("a prompt that a worker prepares does not wait for its owner, whom somebody has paused meanwhile", async () => {
+  await redis.run("sadd", keys.pausedOwners, "anna");
+  await submit("p");
+  for (const [state, why] of [
+    ["prioritized", "paused"],
+    ["active", undefined],
+    ["delayed", "paused"],
+  ] as const) {
+    Object.assign(fake.jobs.get("p") ?? {}, { state });
+    const shown = [await states.state("p"), ...(await states.prompts(0))];
+    expect(shown.map((each) => each.state === "queued" && "wait" in each && each.wait.why)).toEqual(
+      why === undefined ? [false, false] : [why, why],
+    );
+  }
+});
+
 it("a prompt says why it waits, and all prompts of a set ask for that once in five seconds", async () => {
   const needs = { needs: { classes: ["Save"], choices: [] }, requires: [], models: [] };
   await redis.run("hset", keys.needs, set, JSON.stringify(needs));

@@ -37,7 +37,9 @@ export function createStates(parts: HostParts): States {
   };
 
   const waiting = async ({ set, id, job }: JobOfSet): Promise<PromptState> => {
-    const ofOwner = await ownerWait(job);
+    const found = await ownerWait(job);
+    // One that a worker prepares has been let begin.
+    const ofOwner = found !== undefined && (await queues.isTaken(job)) ? undefined : found;
     const ahead = ofOwner === undefined ? await placeOf(set, id) : undefined;
     const wait = shownWait(await waitReason(set), ofOwner);
     return {

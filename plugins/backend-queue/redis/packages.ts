@@ -68,6 +68,8 @@ export interface BullJob {
   /** How often it was given to others because its holder gave no sign; a reason to end it if that was too often. */
   readonly stalledCounter?: number;
   readonly deferredFailure?: string;
+  /** Whether somebody has taken it. */
+  isActive(): Promise<boolean>;
   extendLock(token: string, durationMs: number): Promise<unknown>;
   changePriority(options: { readonly priority: number }): Promise<void>;
   moveToCompleted(result: unknown, token: string, fetchNext: false): Promise<unknown>;

@@ -29,6 +29,11 @@ export async function findPrompt(
   return { fields, found: job && { set, id, job } };
 }
 
+/** A job in the state in which it was found. */
+export interface ListedJob extends JobOfSet {
+  readonly state: BullState;
+}
+
 /**
  * Reads the jobs of all queues in some states, at most `limit` of each queue and state. A job whose state changes meanwhile is there once, as it
  * was read last.
@@ -37,11 +42,11 @@ export async function readJobs(
   { connection, keys, queues }: Session,
   states: readonly BullState[],
   limit = Infinity,
-): Promise<readonly JobOfSet[]> {
-  const found = new Map<string, JobOfSet>();
+): Promise<readonly ListedJob[]> {
+  const found = new Map<string, ListedJob>();
   for (const set of await readSets(connection, keys))
     for (const state of states)
       for (const job of await queues.list(set, state, limit))
-        if (job.id !== undefined) found.set(job.id, { set, id: job.id, job });
+        if (job.id !== undefined) found.set(job.id, { set, id: job.id, job, state });
   return [...found.values()];
 }

@@ -51,6 +51,7 @@ export function fakeQueues(): FakeQueues {
       const job = jobs.get(id);
       return Promise.resolve(job?.set === set ? Object.assign({}, job) : undefined);
     },
+    isTaken: (job) => job.isActive(),
     list: (set, state, limit?: number) => {
       const found = of(set, state);
       const isEnded = state === "completed" || state === "failed";
@@ -88,6 +89,7 @@ export function fakeQueues(): FakeQueues {
         timestamp: 0,
         attemptsMade: 0,
         returnvalue: null,
+        isActive: () => Promise.resolve(jobs.get(id)?.state === "active"),
         ...more,
       } as Held;
       jobs.set(id, job);
