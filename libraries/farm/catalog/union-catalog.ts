@@ -29,6 +29,21 @@ function unionInput(specs: Owned<InputSpec>, first: InputSpec): InputSpec {
   };
 }
 
+const isSame = (one: Owned<NodeClass>, other: Owned<NodeClass>): boolean =>
+  one.length === other.length &&
+  one.every(([member, nodeClass], at) => member === other[at]?.[0] && nodeClass === other[at][1]);
+
+/** The latest union by the description that it begins with: prompt after prompt needs the same classes. */
+const latest = new WeakMap<NodeClass, { readonly classes: Owned<NodeClass>; readonly union: NodeClass }>();
+
+function unionOf(classes: Owned<NodeClass>, first: NodeClass): NodeClass {
+  const known = latest.get(first);
+  if (known !== undefined && isSame(known.classes, classes)) return known.union;
+  const union = unionClass(classes, first);
+  latest.set(first, { classes, union });
+  return union;
+}
+
 /** The first member's description of a class is used; inputs that only other members have are added at the end. */
 function unionClass(classes: Owned<NodeClass>, first: NodeClass): NodeClass {
   const specs = new Map<string, (readonly [string, InputSpec])[]>();
@@ -63,7 +78,7 @@ export function unionCatalog(catalogs: ReadonlyMap<string, Catalog>): Catalog {
   return new Map(
     [...classes].flatMap(([name, owned]) => {
       const [entry] = owned;
-      return entry === undefined ? [] : [[name, unionClass(owned, entry[1])] as const];
+      return entry === undefined ? [] : [[name, unionOf(owned, entry[1])] as const];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { loadMsOf, loadRunsOf, runMsOf } from "../times/run-times.js";
 import { bestCold, bestWarm, isWarm } from "./rank-members.js";
 import type { Choice, MemberView, WaitingPrompt } from "./views.js";
 
-/** The most waiting prompts that are looked at for one choice. */
+/** The most waiting prompts of one priority that are looked at for one choice. */
 const window = 1_000;
 
 /** The most runs as which a load of models counts. */
@@ -54,7 +54,7 @@ function waitsForWarm({ prompt, idle, before }: ColdPrompt, members: readonly Me
 
 function choiceOf(
   { prompt, idle }: ColdPrompt,
-  waiting: readonly WaitingPrompt[],
+  waiting: Iterable<WaitingPrompt>,
   members: readonly MemberView[],
 ): Choice | undefined {
   const member = bestCold(prompt, idle, { waiting, members });
@@ -79,7 +79,7 @@ function mostWanted(
 
 /** Chooses among prompts of one priority, for members that can begin at once. */
 function chooseIdle(
-  prompts: readonly WaitingPrompt[],
+  prompts: Iterable<WaitingPrompt>,
   members: readonly MemberView[],
   isDue: (prompt: WaitingPrompt) => boolean,
 ): Choice | undefined {
@@ -112,7 +112,7 @@ function chooseIdle(
 
 /** Chooses a prompt that can wait in the own queue of a member, behind one that ends soon. */
 function chooseAhead(
-  prompts: readonly WaitingPrompt[],
+  prompts: Iterable<WaitingPrompt>,
   members: readonly MemberView[],
   isDue: (prompt: WaitingPrompt) => boolean,
 ): Choice | undefined {
@@ -130,6 +130,21 @@ function chooseAhead(
   return undefined;
 }
 
+/** Those of the prompts that one of the members can run. They are looked for as far as they are read: mostly the first one is chosen. */
+const runnableOn = (
+  members: readonly MemberView[],
+  prompts: readonly WaitingPrompt[],
+): Iterable<WaitingPrompt> => ({
+  *[Symbol.iterator]() {
+    let shown = 0;
+    for (const prompt of prompts) {
+      if (!members.some(({ name }) => prompt.members.has(name))) continue;
+      yield prompt;
+      if (++shown === window) return;
+    }
+  },
+});
+
 /**
  * The next prompt to serve, and its member; undefined if nothing can or should be served now. `waiting` is in the order of turns,
  * `members` are those that can be used, busy ones included, and `served` is the number of prompts that were served before.
@@ -144,22 +159,19 @@ export function chooseNext(
 ): Choice | undefined {
   const taking = members.filter(({ takes }) => takes !== "no");
   if (taking.length === 0) return undefined;
-  // Prompts that nobody can take now do not hide the others.
-  const shown: WaitingPrompt[] = [];
-  for (const prompt of waiting) {
-    if (taking.some(({ name }) => prompt.members.has(name))) shown.push(prompt);
-    if (shown.length === window) break;
-  }
   let loadRuns: number | undefined;
   const isDue = (prompt: WaitingPrompt): boolean => {
     loadRuns ??= Math.max(...members.map(({ times }) => loadRunsOf(times)));
     return served >= dueAfter(prompt, { members: members.length, loadRuns });
   };
-  for (let start = 0; start < shown.length;) {
-    const priority = shown[start]?.turn.priority;
-    const rest = shown.findIndex(({ turn }, index) => index > start && turn.priority !== priority);
-    const end = rest < 0 ? shown.length : rest;
-    const prompts = shown.slice(start, end);
+  const lowest = waiting.at(-1)?.turn.priority;
+  for (let start = 0; start < waiting.length;) {
+    const priority = waiting[start]?.turn.priority;
+    const end =
+      priority === lowest
+        ? waiting.length
+        : waiting.findIndex(({ turn }, index) => index > start && turn.priority !== priority);
+    const prompts = runnableOn(taking, waiting.slice(start, end));
     const choice = chooseIdle(prompts, members, isDue) ?? chooseAhead(prompts, members, isDue);
     if (choice !== undefined) return choice;
     start = end;

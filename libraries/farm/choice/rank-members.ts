@@ -44,11 +44,11 @@ function demandFor(
   {
     waiting,
     members,
-  }: { readonly waiting: readonly WaitingPrompt[]; readonly members: readonly MemberView[] },
+  }: { readonly waiting: Iterable<WaitingPrompt>; readonly members: readonly MemberView[] },
 ): number {
   if (loaded.length === 0) return 0;
   const key = modelsKey(loaded);
-  const count = waiting.filter(({ models }) => models.length > 0 && isWarm({ loaded }, models)).length;
+  const count = [...waiting].filter(({ models }) => models.length > 0 && isWarm({ loaded }, models)).length;
   return count / Math.max(1, members.filter((one) => modelsKey(one.loaded) === key).length);
 }
 
@@ -59,7 +59,7 @@ function demandFor(
 export const bestCold = (
   prompt: WaitingPrompt,
   idle: readonly MemberView[],
-  all: { readonly waiting: readonly WaitingPrompt[]; readonly members: readonly MemberView[] },
+  all: { readonly waiting: Iterable<WaitingPrompt>; readonly members: readonly MemberView[] },
 ): MemberView | undefined =>
   idle.length < 2
     ? idle[0]

@@ -69,5 +69,5 @@ export const modelsOf = (graph: Graph, catalog: Catalog): readonly string[] =>
       .map(({ value }) => value),
   );
 
-/** The key of a list of model files, for comparisons and maps. */
-export const modelsKey = (models: readonly string[]): string => JSON.stringify(models);
+/** The key of a list of model files, for comparisons and maps: no name of a file contains the character 0. */
+export const modelsKey = (models: readonly string[]): string => models.join("\0");
