@@ -1,6 +1,6 @@
 // A time limit for a call: the call is aborted when the limit is exceeded.
 
-import { fault, linkedController, raceAbort, withTimeout, type Clock } from "@pictor/kernel/plugin";
+import { fault, linkedController, raceAbort, type Clock } from "@pictor/kernel/plugin";
 
 export interface Limit {
   readonly clock: Clock;
@@ -13,16 +13,18 @@ export interface Limit {
 }
 
 /** Rejects with `BACKEND_UNREACHABLE` if there is no answer in time, and aborts the signal that `call` received. */
-export function withLimit<Value>(
+export async function withLimit<Value>(
   { clock, ms, signal, where }: Limit,
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const { controller, release } = linkedController(signal);
-  const answer = (async () => call(controller.signal))().finally(release);
-  answer.catch(() => undefined);
-  return withTimeout(clock, ms, raceAbort(signal, answer), () => {
-    const error = fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` });
-    controller.abort(error);
-    throw error;
-  });
+  const cancel = clock.after(ms, () =>
+    controller.abort(fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` })),
+  );
+  try {
+    return await raceAbort(controller.signal, (async () => call(controller.signal))());
+  } finally {
+    cancel();
+    release();
+  }
 }
