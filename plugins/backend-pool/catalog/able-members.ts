@@ -53,18 +53,14 @@ async function readCatalogs(
   { catalogs, clock, limits }: AbilityDependencies,
   signal: AbortSignal | undefined,
 ): Promise<readonly { readonly member: Member; readonly catalog: Catalog | undefined }[]> {
-  const found = new Map<Member, Catalog>();
   const works = members
     .filter((member) => member.health().state === "ready")
     .map(async (member) => {
-      found.set(member, await catalogs.classesOf(member, names, signal));
+      await catalogs.classesOf(member, names, signal);
       return true;
     });
   await waitForMost(works, { clock, ms: limits.patienceMs, signal });
-  return members.map((member) => ({
-    member,
-    catalog: found.get(member) ?? catalogs.known(member.name, names),
-  }));
+  return members.map((member) => ({ member, catalog: catalogs.known(member.name, names) }));
 }
 
 /** Reads the catalogs of the members for the classes of the graph, and judges each member by its own. */

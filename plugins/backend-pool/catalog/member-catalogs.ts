@@ -12,6 +12,8 @@ interface Known {
 interface Remembered {
   whole?: { readonly catalog: Catalog; readonly readAt: number };
   readonly classes: Map<string, Known>;
+  /** The classes for which the member is asked again, although they are known. */
+  readonly stale: Set<string>;
 }
 
 export interface MemberCatalogs {
@@ -37,9 +39,8 @@ export function createMemberCatalogs({
   readonly answerMs: number;
 }): MemberCatalogs {
   const all = new Map<string, Remembered>();
-  const stale = new Set<string>();
   const of = (member: string): Remembered => {
-    const found = all.get(member) ?? { classes: new Map<string, Known>() };
+    const found = all.get(member) ?? { classes: new Map<string, Known>(), stale: new Set<string>() };
     all.set(member, found);
     return found;
   };
@@ -73,18 +74,14 @@ export function createMemberCatalogs({
       } else
         for (const name of options.classes)
           remembered.classes.set(name, { nodeClass: catalog.get(name), readAt });
-      for (const name of options.classes ?? catalog.keys()) {
-        if (stale.size === 0) break;
-        stale.delete(JSON.stringify([member.name, name]));
-      }
+      for (const name of options.classes ?? catalog.keys()) remembered.stale.delete(name);
       return catalog;
     },
     async classesOf(member, names, signal) {
       const since = clock.now() - catalogMs;
+      const { stale } = of(member.name);
       const isCurrent = names.every(
-        (name) =>
-          (find(member.name, name)?.readAt ?? -Infinity) >= since &&
-          !stale.has(JSON.stringify([member.name, name])),
+        (name) => (find(member.name, name)?.readAt ?? -Infinity) >= since && !stale.has(name),
       );
       if (!isCurrent)
         await catalogs.read(member, { classes: names, ...(signal !== undefined && { signal }) });
@@ -94,7 +91,8 @@ export function createMemberCatalogs({
       names.every((name) => find(member, name) !== undefined) ? catalogOf(member, names) : undefined,
     whole: (member) => of(member).whole?.catalog,
     forget(member, names) {
-      for (const name of names) stale.add(JSON.stringify([member, name]));
+      const { stale } = of(member);
+      for (const name of names) stale.add(name);
     },
   };
   return catalogs;
