@@ -1,6 +1,6 @@
 // Waits for several answers, but only a short time for the slow ones.
 
-import { pause, raceAbort, type Clock } from "@pictor/kernel/plugin";
+import { raceAbort, type Clock } from "@pictor/kernel/plugin";
 
 /**
  * Resolves when all of `works` have settled, or `ms` milliseconds after the first of them has resolved to true. The works go on. Rejects
@@ -14,18 +14,16 @@ export async function waitForMost(
     signal,
   }: { readonly clock: Clock; readonly ms: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
-  const isOver = new AbortController();
-  const all = Promise.allSettled(works).then(() => isOver.abort());
-  const first = Promise.any(
-    works.map(async (work) => (await work) || Promise.reject(new Error("no answer"))),
-  );
-  const enough = first.then(
-    () => pause(clock, ms, isOver.signal).catch(() => undefined),
-    () => all,
-  );
+  let cancel: (() => void) | undefined;
+  const enough = new Promise<void>((resolve) => {
+    const startWaiting = (hasAnswered: boolean): void => {
+      if (hasAnswered && signal?.aborted !== true) cancel ??= clock.after(ms, resolve);
+    };
+    void Promise.allSettled(works.map((work) => work.then(startWaiting))).then(() => resolve());
+  });
   try {
-    await raceAbort(signal, Promise.race([all, enough]));
+    await raceAbort(signal, enough);
   } finally {
-    isOver.abort();
+    cancel?.();
   }
 }

@@ -22,10 +22,11 @@ export function createCapacityWatch(
   let stop = (): void => undefined;
   signal.addEventListener("abort", () => stop());
   return (usable) => {
+    const old = usable.filter((member) => member.isCapacityOld());
+    if (old.length === 0 || table.waiting().length === 0) return;
     stop();
-    if (table.waiting().length === 0 || !usable.some((member) => member.isFarm())) return;
     stop = clock.after(capacityMs, onChange);
-    void refreshCapacities(usable).then((hasChanged) => {
+    void refreshCapacities(old).then((hasChanged) => {
       if (hasChanged) onChange();
     });
   };

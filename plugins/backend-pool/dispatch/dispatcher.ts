@@ -12,6 +12,7 @@ import {
   fault,
   PictorError,
   reasonOf,
+  type Backend,
   type Receipt,
   type Submission,
   isCrash,
@@ -131,10 +132,9 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     cancelling.delete(entry);
   };
 
-  const prepare = async (entry: Entry, member: Member): Promise<Submission> => {
+  const prepare = async (entry: Entry, member: Member, backend: Backend): Promise<Submission> => {
     const { submission, needs } = entry;
     const catalog = core.catalogs.known(member.name, needs.classes) ?? new Map<string, never>();
-    const backend = await member.open(core.signal);
     const graph = await sendUploads(
       submission.graph,
       { catalog, backend, uploads: core.uploads, sent: core.sent },
@@ -156,8 +156,8 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     entry.notes = newNotes(isCold);
     const seen = new Promise<string>((resolve) => passing.set(entry, resolve));
     try {
-      const submission = await prepare(entry, member);
       const backend = await member.open(core.signal);
+      const submission = await prepare(entry, member, backend);
       if (isCancelled(entry)) {
         passing.delete(entry);
         onNotRun(entry, previous, member);
@@ -204,16 +204,16 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
   }
 
   function passOn(usable: readonly Member[]): void {
+    if (table.waiting().length === 0) return;
+    let views = usable.map((member) => viewOf(core, member));
     for (let waiting = beginnable(core); waiting.length > 0; waiting = beginnable(core)) {
-      const choice = chooseNext(
-        waiting,
-        usable.map((member) => viewOf(core, member)),
-        table.served(),
-      );
+      const choice = chooseNext(waiting, views, table.served());
       const entry = choice && table.get(choice.id);
       const member = choice && members.get(choice.member);
       if (entry === undefined || member === undefined) return;
       void dispatch(entry, member);
+      // The views of the others have not changed.
+      views = views.map((view) => (view.name === member.name ? viewOf(core, member) : view));
     }
   }
 

@@ -4,7 +4,9 @@ import type { Backend, Clock } from "@pictor/kernel/plugin";
 
 export interface Capacity {
   current(): number;
-  /** Asks the member again, unless that was done a moment ago. Resolves to whether the capacity has changed; never rejects. */
+  /** Whether the member decides, and was not asked a moment ago. */
+  isOld(): boolean;
+  /** Asks the member again if the number is old. Resolves to whether it has changed; never rejects. */
   refresh(ask: () => Promise<number>): Promise<boolean>;
 }
 
@@ -14,10 +16,12 @@ export const capacityMs = 5_000;
 export function createCapacity(configured: number | undefined, clock: Clock): Capacity {
   let known = 1;
   let readAt = -Infinity;
+  const isOld = (): boolean => configured === undefined && clock.now() - readAt >= capacityMs;
   return {
     current: () => configured ?? known,
+    isOld,
     async refresh(ask) {
-      if (configured !== undefined || clock.now() - readAt < capacityMs) return false;
+      if (!isOld()) return false;
       readAt = clock.now();
       const before = known;
       // A member that does not answer keeps its number: whether it gets prompts depends on its health.

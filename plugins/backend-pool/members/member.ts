@@ -48,10 +48,10 @@ export interface Member {
   readonly runs: MemberRuns;
   /** How many prompts it runs at once. */
   capacity(): number;
-  /** Finds out how many those are by now. Resolves to whether that has changed; never rejects. */
+  /** Whether it is time to find out how many those are by now. */
+  isCapacityOld(): boolean;
+  /** Finds that out if it is time. Resolves to whether the number has changed; never rejects. */
   refreshCapacity(): Promise<boolean>;
-  /** Whether it has members of its own, whose number can change. */
-  isFarm(): boolean;
   health(): Health;
   state(): MemberStatus["state"];
   setDrained(value: boolean): void;
@@ -140,6 +140,7 @@ export function createMember(deps: MemberDependencies): Member {
     weight: deps.weight,
     runs,
     capacity: () => capacity.current(),
+    isCapacityOld: () => capacity.isOld(),
     refreshCapacity: () => capacity.refresh(() => member.call(readCapacity, { signal })),
     health: () => health,
     state: () => (isDrained ? "draining" : health.state),
@@ -148,7 +149,6 @@ export function createMember(deps: MemberDependencies): Member {
       isDrained = value;
       deps.onHealth(member);
     },
-    isFarm: () => deps.capacity === undefined && subscribed?.backend.facets.members !== undefined,
     isUsable: () => health.state === "ready" && !isDrained,
     isConnected: () => isConnected && health.state === "ready",
     current: () => subscribed?.backend,
