@@ -121,9 +121,9 @@ export class Queues {
     });
   }
 
-  /** The ids of the prompts that wait for their turn, in its order. */
-  waitingIds(set: SetId): Promise<readonly string[]> {
-    return this.withQueue(set, (queue) => queue.getRanges(["prioritized"], 0, -1, true));
+  /** The ids of the prompts that wait for their turn, in its order, or that are put aside. */
+  ids(set: SetId, state: "prioritized" | "delayed"): Promise<readonly string[]> {
+    return this.withQueue(set, (queue) => queue.getRanges([state], 0, -1, true));
   }
 
   count(set: SetId, ...states: BullState[]): Promise<number> {
@@ -168,7 +168,9 @@ export class Queues {
   }
 
   /** Removes jobs whose time is over, and returns jobs of workers that gave no sign to the queue. Resolves to how many jobs are left. */
-  async tidy(set: SetId): Promise<{ readonly waiting: number; readonly all: number }> {
+  async tidy(
+    set: SetId,
+  ): Promise<{ readonly waiting: number; readonly delayed: number; readonly all: number }> {
     const { recordSeconds } = this.options;
     const counts = await this.withQueue(set, async (queue) => {
       for (const state of ["completed", "failed"] as const)
@@ -178,7 +180,7 @@ export class Queues {
     const { wait = 0, prioritized = 0, delayed = 0, active = 0 } = counts;
     if (active > 0) await this.connection.guard(() => this.workers.get(set));
     const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
-    return { waiting: wait + prioritized + delayed, all };
+    return { waiting: wait + prioritized + delayed, delayed, all };
   }
 
   /** Removes what BullMQ keeps of a queue without jobs. */

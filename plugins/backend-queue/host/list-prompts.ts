@@ -54,7 +54,7 @@ export async function listPrompts(
   const ownerWait = await readOwnerWaits(waiting, parts);
   const places = new Map<string, number>();
   for (const set of sets)
-    for (const [id, place] of placesIn(await queues.waitingIds(set))) places.set(id, place);
+    for (const [id, place] of placesIn(await queues.ids(set, "prioritized"))) places.set(id, place);
   return Promise.all(
     rows.map(async (row): Promise<PromptSummary> => {
       const { id, job, set, stage, state } = row;

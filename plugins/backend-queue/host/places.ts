@@ -11,7 +11,7 @@ export type PlaceOf = (set: SetId, id: string) => Promise<number | undefined>;
 export const placesIn = (ids: readonly string[]): ReadonlyMap<string, number> =>
   new Map(ids.map((id, place) => [id, place]));
 
-export function createPlaces(clock: Clock, queues: Pick<Queues, "waitingIds">): PlaceOf {
-  const places = createRecent(clock, async (set: SetId) => placesIn(await queues.waitingIds(set)));
+export function createPlaces(clock: Clock, queues: Pick<Queues, "ids">): PlaceOf {
+  const places = createRecent(clock, async (set: SetId) => placesIn(await queues.ids(set, "prioritized")));
   return async (set, id) => (await places(set)).get(id);
 }

@@ -6,7 +6,7 @@ import { removePrompt } from "../protocol/claims.js";
 import { keysOf } from "../redis/keys.js";
 import { fakeQueues } from "../testing/fake-queues.js";
 import { fakeRedis } from "../testing/fake-redis.js";
-import { hold, release, releaseAll, type HeldReason } from "./held.js";
+import { hold, release, releaseAll, releaseUnnoted, type HeldReason } from "./held.js";
 
 const keys = keysOf("q");
 const paused: HeldReason = { why: "paused", owner: "anna b" };
@@ -81,6 +81,20 @@ it("is noted again if a worker puts it aside again as soon as it is back", async
   await release(limit, session);
   expect(states()).toEqual({ one: "delayed" });
   expect(await redis.run("zrange", keys.held("limit", limit.owner), 0, -1)).toEqual(["one"]);
+});
+
+it("is put back by the upkeep if a process has ended while it put the prompt aside or back", async () => {
+  const { fake, jobs, redis, session, states } = await taken({ one: 1, two: 2, retried: 3, begun: 4 });
+  await redis.run("sadd", keys.pausedOwners, paused.owner);
+  const [one, two, ...others] = jobs;
+  if (one === undefined || two === undefined) return;
+  await hold(two, paused, session);
+  // The others were not noted, or not any more.
+  for (const job of [one, ...others]) await job.postpone(300_000);
+  Object.assign(fake.jobs.get("retried") ?? {}, { attemptsMade: 1 });
+  await redis.run("hset", keys.prompt("begun"), "claim", "gpu/1");
+  await releaseUnnoted(["s"], session);
+  expect(states()).toEqual({ one: "prioritized", two: "delayed", retried: "delayed", begun: "delayed" });
 });
 
 it("is not noted if the worker has lost it", async () => {

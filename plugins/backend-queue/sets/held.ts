@@ -2,11 +2,11 @@
 // the prompt.
 //
 // The job is delayed, and noted for its owner. Whoever ends the reason puts it back into its turn. What a process that ends in between leaves
-// behind is put back by the upkeep, or, if it was not even noted, by the end of the delay.
+// behind is put back by the upkeep, whether it was noted or not.
 
 import type { OwnerState } from "@pictor/farm";
 import type { Session } from "../base/session.js";
-import type { TakenJob } from "../bull/jobs.js";
+import type { JobOfSet, SetId, TakenJob } from "../bull/jobs.js";
 import { readFields } from "../protocol/claims.js";
 import { readOwner } from "../protocol/owner-state.js";
 import { turnOf } from "../protocol/rounds.js";
@@ -43,8 +43,7 @@ function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerStat
 }
 
 /** Resolves to whether the prompt was put aside and is now back in its turn. */
-async function putBack(id: string, session: Session): Promise<boolean> {
-  const { found } = await findPrompt(session, id);
+async function putBack(found: JobOfSet | undefined, session: Session): Promise<boolean> {
   if (found === undefined || !(await session.queues.promote(found.job))) return false;
   await markWaiting(session.connection, session.keys, found.set, turnOf(found.job.priority));
   return true;
@@ -60,7 +59,8 @@ export async function release({ why, owner }: HeldReason, session: Session): Pro
     const entries = (await connection.run("zpopmin", key, Math.min(left, chunk))) as readonly string[];
     const ids = entries.filter((_text, index) => index % 2 === 0);
     if (ids.length === 0) return;
-    const released = await Promise.all(ids.map((id) => putBack(id, session)));
+    const found = await Promise.all(ids.map((id) => findPrompt(session, id)));
+    const released = await Promise.all(found.map((each) => putBack(each.found, session)));
     left -= released.filter(Boolean).length;
   }
 }
@@ -106,5 +106,27 @@ export async function releaseAll(session: Session, tidy: (owner: string) => Prom
     await release(reason, session);
     const left = await connection.run("zcard", keys.held(reason.why, reason.owner));
     if (left === 0) await connection.run("srem", keys.holding, text);
+  }
+}
+
+/**
+ * Puts back what a process has put aside and not noted, or was about to put back, when it has ended: nothing else delays a prompt that no
+ * worker has begun. `sets` are those with jobs that are delayed. Rejects as Redis does.
+ */
+export async function releaseUnnoted(sets: readonly SetId[], session: Session): Promise<void> {
+  const { connection, keys, queues } = session;
+  const delayed = (await Promise.all(sets.map((set) => queues.ids(set, "delayed")))).flat();
+  if (delayed.length === 0) return;
+  const reasons = (await connection.run("smembers", keys.holding)) as readonly string[];
+  const entries = await connection.all(
+    reasons.map(reasonOf).map(({ why, owner }) => ["zrange", keys.held(why, owner), 0, -1] as const),
+  );
+  const noted = new Set((entries as readonly (readonly string[])[]).flat());
+  for (const id of delayed.filter((each) => !noted.has(each))) {
+    const { fields, found } = await findPrompt(session, id);
+    // One that has failed before waits for its retry.
+    const hasRun =
+      found === undefined || found.job.attemptsMade > 0 || stageOf(fields, found.job).is !== "waiting";
+    if (!hasRun) await putBack(found, session);
   }
 }

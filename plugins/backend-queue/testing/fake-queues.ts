@@ -57,7 +57,7 @@ export function fakeQueues(): FakeQueues {
       const isEnded = state === "completed" || state === "failed";
       return Promise.resolve((isEnded ? found.toReversed() : found).slice(0, limit ?? found.length));
     },
-    waitingIds: (set) => Promise.resolve(of(set, "prioritized").map(({ id = "" }) => id)),
+    ids: (set, state) => Promise.resolve(of(set, state).map(({ id = "" }) => id)),
     promote: (job) => {
       const held = jobs.get(job.id ?? "");
       if (held?.state !== "delayed") return Promise.resolve(false);

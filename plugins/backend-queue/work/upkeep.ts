@@ -2,12 +2,13 @@
 // waiting prompt is overlooked or stays aside when its owner may begin again, and that unused entries are dropped.
 
 import type { Session } from "../base/session.js";
+import type { SetId } from "../bull/jobs.js";
 import { isWrong, readWaiting, recountWaiting } from "../protocol/owners.js";
 import { forgetRounds, turnOf } from "../protocol/rounds.js";
 import { retiredSeconds } from "../redis/keys.js";
 import { waitingStates } from "../redis/packages.js";
 import { readJobs } from "../sets/find-prompt.js";
-import { releaseAll } from "../sets/held.js";
+import { releaseAll, releaseUnnoted } from "../sets/held.js";
 import { markWaiting, readSets, retire } from "../sets/heads.js";
 import { freeSlots } from "./free-slots.js";
 import { repeat } from "./parts/retry.js";
@@ -16,22 +17,26 @@ const storeMs = 3_600_000;
 /** The last of all turns: the mark of a queue in which prompts wait is lost with the process that was about to set it. */
 const lastTurn = turnOf(Infinity);
 
-async function tidySets(session: Session): Promise<void> {
+/** Resolves to the sets with jobs that are delayed. */
+async function tidySets(session: Session): Promise<readonly SetId[]> {
   const { connection, keys, queues, clock } = session;
+  const withDelayed: SetId[] = [];
   let sum = 0;
   for (const set of await readSets(connection, keys)) {
-    const { waiting, all } = await queues.tidy(set);
+    const { waiting, delayed, all } = await queues.tidy(set);
+    if (delayed > 0) withDelayed.push(set);
     sum += waiting;
     if (waiting > 0) await markWaiting(connection, keys, set, lastTurn);
     if (all === 0) await retire(connection, keys, set, clock.now());
   }
-  if (!isWrong(await readWaiting(connection, keys), sum)) return;
+  if (!isWrong(await readWaiting(connection, keys), sum)) return withDelayed;
   const jobs = await readJobs(session, waitingStates);
   await recountWaiting(
     connection,
     keys,
     jobs.map(({ job }) => job.data),
   );
+  return withDelayed;
 }
 
 /** Drops what BullMQ keeps of queues that have had no job for some time, unless they are used again. */
@@ -66,8 +71,9 @@ export async function keepUp(session: Session, signal: AbortSignal): Promise<voi
   const turn = async (): Promise<void> => {
     const isMine = await connection.run("set", keys.sweep, "1", "PX", Math.round(everyMs * 0.9), "NX");
     if (isMine !== "OK") return;
-    await tidySets(session);
+    const withDelayed = await tidySets(session);
     await releaseAll(session, (owner) => freeSlots(owner, session));
+    await releaseUnnoted(withDelayed, session);
     await forgetSets(session);
     await forgetRounds(connection, keys);
     await trimWorkers(session);

@@ -109,7 +109,10 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(owners, within).toEqual([]);
   });
 
-  it("whose pause ends while nobody puts their prompts back are served by the upkeep", async () => {
+  it.each([
+    ["while nobody puts their prompts back", []],
+    ["while a process has ended that was putting them aside or back", ["held:paused:anna", "holding"]],
+  ])("whose pause ends %s are served by the upkeep", async (_what, lost) => {
     const farm = await open();
     const server = ownServer(succeeds, "A");
     await farm.work("gpu", server);
@@ -118,7 +121,7 @@ describe.skipIf(!hasRedis).each([
     const prefix = `{q${count - 1}}`;
     await expect.poll(() => client.zcard(`${prefix}:held:paused:anna`), within).toBe(1);
     // As if the host had ended before it had put the prompts back.
-    await client.del(`${prefix}:paused-owners`);
+    await client.del(...["paused-owners", ...lost].map((name) => `${prefix}:${name}`));
     await expect.poll(stateOf(farm, "a1"), within).toBe("succeeded");
     await expect.poll(() => client.exists(`${prefix}:holding`), within).toBe(0);
   });
