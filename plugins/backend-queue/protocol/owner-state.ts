@@ -7,6 +7,7 @@ import type { OwnerState } from "@pictor/farm";
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
+import { readWaiting } from "./owners.js";
 
 const nobody: OwnerState = { isPaused: false, running: 0, runningLimit: undefined };
 
@@ -50,6 +51,25 @@ export const noteLimit = (keys: Keys, owner: string, limit: number): Command => 
   owner,
   limit,
 ];
+
+/**
+ * Forgets the limits of owners without prompts: the next prompt has one of its own, and so has one whose submission is under way. Rejects as
+ * Redis does.
+ */
+export async function forgetLimits(redis: Redis, keys: Keys): Promise<void> {
+  const limits = (await redis.run("hgetall", keys.limits)) as Readonly<Record<string, string>>;
+  if (Object.keys(limits).length === 0) return;
+  const waiting = await readWaiting(redis, keys);
+  const others = Object.keys(limits).filter((owner) => !waiting.has(owner));
+  const counts = await redis.all(
+    others.flatMap((owner): readonly Command[] => [
+      ["scard", keys.slots(owner)],
+      ["zcard", keys.held("limit", owner)],
+    ]),
+  );
+  const idle = others.filter((_owner, index) => counts[2 * index] === 0 && counts[2 * index + 1] === 0);
+  if (idle.length > 0) await redis.run("hdel", keys.limits, ...idle);
+}
 
 /** The right of a prompt to run on a worker under the limit of its owner. */
 export interface Slot {

@@ -3,6 +3,7 @@
 
 import type { Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";
+import { forgetLimits } from "../protocol/owner-state.js";
 import { isWrong, readWaiting, recountWaiting } from "../protocol/owners.js";
 import { forgetRounds, turnOf } from "../protocol/rounds.js";
 import { retiredSeconds } from "../redis/keys.js";
@@ -76,6 +77,7 @@ export async function keepUp(session: Session, signal: AbortSignal): Promise<voi
     await releaseUnnoted(withDelayed, session);
     await forgetSets(session);
     await forgetRounds(connection, keys);
+    await forgetLimits(connection, keys);
     await trimWorkers(session);
     if (clock.now() - storeAt < storeMs) return;
     storeAt = clock.now();
