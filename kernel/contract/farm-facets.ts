@@ -87,6 +87,11 @@ export interface MembersFacet {
    * prompt does not wait.
    */
   setPriority(promptId: string, priority: Priority, options?: CallOptions): Promise<boolean>;
+  /**
+   * The ids of the prompts of a client of ComfyUI's protocol, by the owner and the id of the client in their records: all that wait or run, and
+   * perhaps some that have ended. Absent, or undefined, if the backend does not know its prompts by client: `prompts` lists those of all.
+   */
+  promptsOf?(client: string, options?: CallOptions): Promise<readonly string[] | undefined>;
   /** The extensions of a member; undefined if it has no list. */
   extensions(member: string, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
   /** The backend of a member, which the caller must not close; absent if the members belong to other processes. */

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import type { BackendEvent, PromptSummary } from "@pictor/kernel/plugin";
 import { checkpointGraph } from "./testing/checkpoint-graph.js";
+import { fakeMembers } from "./testing/fake-members.js";
 import { poolOf, type TestPool } from "./testing/test-pool.js";
 
 const idsOf = (listed: readonly PromptSummary[]): readonly string[] => listed.map(({ promptId }) => promptId);
@@ -104,4 +105,28 @@ it("a listener that fails at once hears nothing more", async () => {
   await expect(listening).rejects.toThrow("no listener");
   await submit("a");
   expect(heard).toBe(1);
+});
+
+it("knows the prompts of a client if every member that answers does: its own that go on, and those of other programs", async () => {
+  const test = await poolOf(["one", "two", "three"]);
+  const { promptsOf = () => undefined } = test.pool.facets.members ?? {};
+  const mine = JSON.stringify(["anna", "tab"]);
+  const record = { gateway: { owner: "anna", clientId: "tab" } };
+  const knows = (name: string, ids: (client: string) => Promise<readonly string[] | undefined>): void => {
+    const members = { ...fakeMembers(() => 1), promptsOf: ids };
+    Object.defineProperty(test.server(name).backend, "facets", { value: { members } });
+  };
+  await test.submit("ended", { record });
+  await test.pass(2_000);
+  for (const id of ["a", "b", "c", "waits"]) await test.submit(id, { record });
+  await test.submit("foreign", { record: { gateway: { owner: "ben", clientId: "tab" } } });
+  expect(await promptsOf(mine)).toBeUndefined();
+  knows("one", (client) => Promise.resolve(client === mine ? ["a", "elsewhere"] : []));
+  knows("two", () => Promise.resolve([]));
+  expect(await promptsOf(mine)).toBeUndefined();
+  // A member that does not answer keeps nobody from the prompts of the others.
+  knows("three", () => Promise.reject(new Error("no answer")));
+  expect(await promptsOf(mine)).toEqual(["a", "b", "c", "waits", "elsewhere"]);
+  knows("three", () => Promise.resolve(undefined));
+  expect(await promptsOf(mine)).toBeUndefined();
 });

@@ -44,9 +44,13 @@ it("cost no list where the backend knows their prompts, of which those that go o
   const looked: string[] = [];
   const { facade } = startFacade({
     prompts: () => Promise.reject(new Error("a list")),
-    promptsOf: (client: string) => {
-      clients.push(client);
-      return Promise.resolve(Object.keys(states));
+    facets: {
+      members: {
+        promptsOf: (client: string) => {
+          clients.push(client);
+          return Promise.resolve(Object.keys(states));
+        },
+      },
     },
     state: (id: string) =>
       states[id] === "" ? Promise.reject(new Error("no record")) : Promise.resolve({ state: states[id] }),

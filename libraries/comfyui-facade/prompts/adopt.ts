@@ -24,7 +24,7 @@ async function listed(facade: Facade, client: string): Promise<readonly string[]
  */
 async function findOpen(facade: Facade, client: string, options: CallOptions): Promise<readonly string[]> {
   const { backend, active } = facade;
-  const known = await backend.promptsOf?.(client);
+  const known = await backend.facets.members?.promptsOf?.(client, options);
   if (known === undefined) return listed(facade, client);
   const found: string[] = [];
   for (const promptId of known) {

@@ -22,11 +22,6 @@ import type { Sockets } from "../sockets/sockets.js";
 /** The backend behind the facade: its calls, and its members if it has any. */
 export interface FacadeBackend extends BackendCalls {
   readonly facets: Pick<BackendFacets, "members">;
-  /**
-   * The ids of the prompts whose record has this client (`clientOf`): all that wait or run, and perhaps some that have ended. Without it, the
-   * prompts of a client are found in the list of all.
-   */
-  promptsOf?(client: string): Promise<readonly string[]>;
 }
 
 /** A prompt that waits or runs. */

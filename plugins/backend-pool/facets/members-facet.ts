@@ -10,6 +10,7 @@ import {
   type OwnerStatus,
   withTimeout,
 } from "@pictor/kernel/plugin";
+import { promptsOf } from "../calls/prompts-of.js";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
 import { refreshCapacities } from "../dispatch/capacity-watch.js";
@@ -116,6 +117,7 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
       if (isMoved) onChange();
       return Promise.resolve(isMoved);
     },
+    promptsOf: (client, options) => promptsOf(core, client, options),
     async extensions(member, { signal } = {}) {
       const found = find(member);
       const backend = await found.open(signal);

@@ -44,6 +44,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const members: MembersFacet = {
     ...facet,
     status: (options) => within(options, () => facet.status(options)),
+    promptsOf: (client, options) => within(options, () => readClient(connection, session.keys, client)),
   };
   const calls: Omit<BackendCalls, "close"> = {
     async info(): Promise<BackendInfo> {
@@ -79,12 +80,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   };
   // ComfyUI's protocol for the gateway: no single server could answer it.
   const direct = createComfyFacade({
-    backend: {
-      ...calls,
-      close,
-      facets: { members },
-      promptsOf: (client) => readClient(connection, session.keys, client),
-    },
+    backend: { ...calls, close, facets: { members } },
     name: session.name,
     clock,
     logger: session.logger,

@@ -4,11 +4,30 @@ import { Redis } from "ioredis";
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { graphOf, openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
+import { realClock } from "@pictor/kernel";
+import type { Backend } from "@pictor/kernel/plugin";
+import { openPool } from "../../../plugins/backend-pool/open.js";
+import { graphOf, openOwnFarm, ownServer, succeeds, type OwnFarm } from "./own-farm.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 50 };
 const waiting = 5_000;
+
+/** How many commands a server has carried out. */
+const callsOf = async (admin: Redis): Promise<number> =>
+  [...(await admin.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
+    (sum, [, figure]) => sum + Number(figure),
+    0,
+  );
+
+/** Submits what others have in a queue. */
+async function submitOthers(backend: Backend): Promise<void> {
+  const submit = async (lane: number): Promise<void> => {
+    for (let number = lane; number < waiting; number += 50)
+      await backend.submit({ promptId: `other-${number}`, graph: graphOf("A") });
+  };
+  await Promise.all(Array.from({ length: 50 }, (_none, lane) => submit(lane)));
+}
 
 describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_000 }, () => {
   it("that connects again gets the events of its prompt for at most 50 commands, while 5,000 others wait", async () => {
@@ -27,32 +46,73 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     const body = JSON.stringify({ prompt: graphOf("A"), client_id: "mine", prompt_id: "p" });
     const reply = await first.backend.facets.direct?.send({ method: "POST", path: "/prompt", body });
     expect(await text((reply?.body ?? []) as ReadableStream)).toContain('"prompt_id":"p"');
-    const submit = async (lane: number): Promise<void> => {
-      for (let number = lane; number < waiting; number += 50)
-        await first.backend.submit({ promptId: `other-${number}`, graph: graphOf("A") });
-    };
-    await Promise.all(Array.from({ length: 50 }, (_none, lane) => submit(lane)));
+    await submitOthers(first.backend);
     await worker.stop();
     const second = await open();
     // The process that has submitted the prompts ends: nobody but Redis knows them.
     await first.close();
-    const calls = async (): Promise<number> =>
-      [...(await admin.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
-        (sum, [, figure]) => sum + Number(figure),
-        0,
-      );
-    const before = await calls();
+    const before = await callsOf(admin);
     const received: string[] = [];
     await second.backend.facets.direct?.connect(
       { path: "/ws?clientId=mine" },
       { message: (data) => void received.push(String(data)), close: () => undefined },
     );
-    expect((await calls()) - before).toBeLessThanOrEqual(50);
+    expect((await callsOf(admin)) - before).toBeLessThanOrEqual(50);
     expect(await admin.keys("{pictor}:client:*")).toHaveLength(1);
 
     await second.work("gpu", ownServer(succeeds, "A"));
     await second.backend.facets.members?.setPaused(false);
     await expect.poll(() => received, within).toContainEqual(expect.stringContaining("execution_success"));
     await expect.poll(() => admin.keys("{pictor}:client:*"), within).toEqual([]);
+  });
+
+  it("that connects again to a pool of queues gets the events of its prompt for at most 50 commands, while 5,000 others wait in each", async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    const admin = new Redis(redis.url);
+    onTestFinished(() => admin.disconnect());
+    const farms = new Map<string, OwnFarm>();
+    for (const prefix of ["north", "south"]) {
+      const farm = await openOwnFarm(redis.url, { prefix });
+      onTestFinished(() => farm.close());
+      const worker = await farm.work("gpu", ownServer(succeeds, "A"));
+      await farm.backend.facets.members?.setPaused(true);
+      await worker.stop();
+      farms.set(prefix, farm);
+    }
+    const openOver = () =>
+      openPool(
+        { members: [...farms.keys()], weights: [], capacities: [], drained: [] },
+        {
+          name: "farm",
+          signal: new AbortController().signal,
+          clock: realClock,
+          logger: { debug() {}, info() {}, warn() {}, error() {} },
+          backends: { openInstance: (name) => Promise.resolve(farms.get(name)!.backend) },
+        },
+      );
+    const first = openOver();
+    const body = JSON.stringify({ prompt: graphOf("A"), client_id: "mine", prompt_id: "p" });
+    const reply = await first.facets.direct?.send({ method: "POST", path: "/prompt", body });
+    expect(await text((reply?.body ?? []) as ReadableStream)).toContain('"prompt_id":"p"');
+    for (const { backend } of farms.values()) await submitOthers(backend);
+    // The pool that has submitted the prompt ends: nobody but Redis knows it.
+    await first.close();
+    const second = openOver();
+    onTestFinished(() => second.close());
+    await second.info();
+    const before = await callsOf(admin);
+    const received: string[] = [];
+    await second.facets.direct?.connect(
+      { path: "/ws?clientId=mine" },
+      { message: (data) => void received.push(String(data)), close: () => undefined },
+    );
+    expect((await callsOf(admin)) - before).toBeLessThanOrEqual(50);
+
+    for (const farm of farms.values()) {
+      await farm.work("gpu", ownServer(succeeds, "A"));
+      await farm.backend.facets.members?.setPaused(false);
+    }
+    await expect.poll(() => received, within).toContainEqual(expect.stringContaining("execution_success"));
   });
 });
