@@ -25,7 +25,7 @@ let comfy: string;
 const slow = { kind: "server", fault: { kind: "slow-steps", ms: 250 } } as const;
 let seed = 100;
 /** One image with a new seed, so that no cached result is used. */
-const example = (steps = 6): readonly string[] => [
+const example = (steps = 2): readonly string[] => [
   "generate",
   "txt2img",
   "--example",
@@ -224,7 +224,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
   it("that is killed leaves an orphan, which the next one takes over and ends", async () => {
     configure();
     setFaults(comfy, [slow]);
-    const host = stage.host(...example(), "--json");
+    const host = stage.host(...example(6), "--json");
     await isRunning(host);
     const pid = serverPid();
     host.process.kill("SIGKILL");
@@ -239,7 +239,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
   it("that is killed leaves its job running, whoever looks at it", async () => {
     configure();
     setFaults(comfy, [{ kind: "server", fault: { kind: "slow-steps", ms: 2_000 } }]);
-    const host = stage.host(...example(), "--json");
+    const host = stage.host(...example(6), "--json");
     await isRunning(host);
     const pid = serverPid();
     host.process.kill("SIGKILL");
@@ -272,7 +272,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
   it("that is interrupted ends its server", async () => {
     configure();
     setFaults(comfy, [slow]);
-    const host = stage.host(...example(), "--json");
+    const host = stage.host(...example(6), "--json");
     await isRunning(host);
     host.process.kill("SIGINT");
     expect((await host.ended).code).toBe(5);
@@ -330,7 +330,7 @@ describe.skipIf(missingPrograms)(title("a restart from inside"), () => {
   it("in place in the middle of a run ends the job with its reason; the next one runs", async () => {
     configure();
     setFaults(comfy, [{ kind: "restart", how: "in-place" }, slow]);
-    const host = stage.host(...example(), "--json");
+    const host = stage.host(...example(6), "--json");
     await isRunning(host);
     process.kill(serverPid(), "SIGUSR2");
     const { code, err, out } = await host.ended;
