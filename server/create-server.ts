@@ -1,5 +1,6 @@
 // createServer: the local API, listening.
 
+import { ApiContexts } from "./apis/api-context.js";
 import { createMounts } from "./apis/mounts.js";
 import { createOpenApi } from "./apis/open-api.js";
 import { createServeApi } from "./apis/serve-api.js";
@@ -27,7 +28,7 @@ const refreshIntervalMs = 10_000;
 /** The functions that answer requests and handshakes. */
 function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: CompleteOptions) {
   const { deps, ending } = parts;
-  const { pictor, credentials, attempts, admission, links, quotas, redact, clock, limits } = deps;
+  const { pictor, credentials, authentication, admission, links, quotas, redact, clock, limits } = deps;
   const openAccess = createAccessLog({
     log: accessLog,
     redact,
@@ -36,8 +37,7 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: C
   });
   const app = createApp({
     names: () => ports.names,
-    credentials,
-    attempts,
+    authentication,
     links,
     redact,
     bodyLimit: limits.bodyBytes,
@@ -47,31 +47,22 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: C
     openAccess,
   });
   const lifetimes = createRevocationSignals(credentials);
-  const shared = {
-    pictor,
-    credentials,
-    attempts,
-    admission,
-    quotas,
-    lifetimes,
-    mounts: createMounts(pictor),
-    redact,
-    callAs: app.callAs,
-    openAccess,
-    url: () => ports.apiUrl,
-  };
+  const { callAs } = app;
+  const contexts = new ApiContexts({ pictor, quotas, lifetimes, callAs, redact, url: () => ports.apiUrl });
+  const mounts = createMounts(pictor);
+  const gate = { contexts, authentication, mounts, admission, redact, openAccess };
   const { tickets, log, serverId } = deps;
-  const upgrades = new UpgradeHandler({ ...shared, tickets, log, serverId, signal: ending.signal });
+  const upgrades = new UpgradeHandler(gate, { log, serverId, credentials, tickets, signal: ending.signal });
   return {
     lifetimes,
     upgrades,
-    openApi: createOpenApi(shared),
+    openApi: createOpenApi(pictor, credentials, contexts),
     ports: {
       pictor,
       redact,
       sessionCodes: deps.sessionCodes,
-      mounts: shared.mounts,
-      serveApi: createServeApi(shared),
+      mounts,
+      serveApi: createServeApi(gate),
       respondAt: createRespond(app),
       upgrade: upgrades.handle,
     },

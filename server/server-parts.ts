@@ -15,12 +15,13 @@ import { createRevocationSignals } from "./access/lifetimes.js";
 import { createLinks } from "./access/links.js";
 import { withoutTokens } from "./access/new-token.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
-import { createSessionCodes } from "./access/session-codes.js";
+import { SessionCodes, type SessionGrant } from "./access/session-codes.js";
 import { readSchema } from "./contract/schema-files.js";
 import { createEventLog, type EventLog } from "./events/event-log.js";
 import { RecordJournal } from "./files/record-journal.js";
 import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
+import { Authentication } from "./http/authenticate.js";
 import { JobRegistry } from "./jobs/job-registry.js";
 import { requestOf } from "./forms/job-request.js";
 import { settingsSchemasOf } from "./forms/settings-schemas-of.js";
@@ -159,11 +160,11 @@ function openAccess({ options, clock, people }: Base, credentials: Credentials) 
   return {
     credentials,
     streamLifetimes: createRevocationSignals(credentials),
-    attempts: createAttemptLimiter(clock),
+    authentication: new Authentication(credentials, createAttemptLimiter(clock)),
     admission: new Admission(),
     links: createLinks(clock),
-    sessionCodes: createSessionCodes({ clock, credentials, lifetimeMs: sessionCodeMs, warn }),
-    sessionRequests: new SessionRequests({ clock, people, credentials }),
+    sessionCodes: new SessionCodes(createOneTimeCodes<SessionGrant>(clock, sessionCodeMs), credentials, warn),
+    sessionRequests: new SessionRequests(clock, people, credentials),
     tickets: createOneTimeCodes<Caller>(clock, ticketMs),
   };
 }
@@ -203,7 +204,7 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     serverId: work.servers.id,
     version: readVersion(),
     limits: { ...fixedLimits, eventsKept: options.eventsKept },
-    requireForm: (values, { scopes }) => requireFormValues(values, scopes, { pictor, uploads: work.uploads }),
+    requireForm: (values, { scopes }) => requireFormValues(values, scopes, pictor, work.uploads),
     panels: () => ports.panels,
     reloadPlugins: (changed) => reloader.reloadNow(changed),
     routesOf,

@@ -1,30 +1,13 @@
 // The ports of a server: the main one, those of APIs of plugins, and those of panels. They are closed together.
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
-import type { Pictor, Redact } from "@pictor/host";
 import { listenerNames, type ListenerNames } from "./access/sender.js";
-import type { SessionCodes } from "./access/session-codes.js";
-import type { FindMount } from "./apis/mounts.js";
 import { inProcessUrl } from "./apis/open-api.js";
 import { openDedicatedPort } from "./apis/own-port.js";
+import type { PortHandlers } from "./apis/port-handlers.js";
 import type { Listener } from "./apis/serve-api.js";
 import { loopbackUrl, openPort, type OpenPort } from "./http/listen.js";
-import type { Respond } from "./http/respond.js";
 import { noPanels, openPanels, type Panels } from "./panels/panels.js";
 import type { CompleteOptions, DedicatedPortAddress } from "./server-options.js";
-
-/** What answers the requests and handshakes of the ports. */
-export interface PortHandlers {
-  readonly pictor: Pictor;
-  readonly redact: Redact;
-  readonly sessionCodes: SessionCodes;
-  readonly mounts: FindMount;
-  /** Answers a request to an API of a plugin; returns false for another one. */
-  readonly serveApi: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
-  readonly respondAt: Respond;
-  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
-}
 
 export class ServerPorts {
   readonly #options: CompleteOptions;
@@ -101,11 +84,11 @@ export class ServerPorts {
     this.#names = listenerNames(main.port, [this.#url, ...publicOrigins], origins);
   }
 
-  async #openOwn({ pictor, mounts, serveApi, upgrade }: PortHandlers): Promise<DedicatedPortAddress[]> {
+  async #openOwn(handlers: PortHandlers): Promise<DedicatedPortAddress[]> {
     const { ports, origins } = this.#options;
     const addresses: DedicatedPortAddress[] = [];
-    for (const ownPort of ports(pictor)) {
-      const opened = await openDedicatedPort(ownPort, { mounts, origins, request: serveApi, upgrade });
+    for (const ownPort of ports(handlers.pictor)) {
+      const opened = await openDedicatedPort(ownPort, handlers, origins);
       this.#opened.push(opened);
       addresses.push({ path: ownPort.path, url: opened.url });
     }

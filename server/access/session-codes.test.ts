@@ -4,7 +4,8 @@ import { afterAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { AccessRecord } from "../http/access-log.js";
 import { startTestServer } from "../testing/start-server.js";
-import { createSessionCodes } from "./session-codes.js";
+import { createOneTimeCodes } from "./one-time-codes.js";
+import { SessionCodes, type SessionGrant } from "./session-codes.js";
 
 const clock = createFakeClock();
 const warnings: string[] = [];
@@ -64,11 +65,9 @@ it("a code that was never issued ends nothing", async () => {
 it("a code opens nothing once the token that has asked for it was revoked", async () => {
   const revoked = new Set<string>();
   const opened: (string | undefined)[] = [];
-  const codes = createSessionCodes({
-    clock,
-    lifetimeMs: 60_000,
-    warn: () => undefined,
-    credentials: {
+  const codes = new SessionCodes(
+    createOneTimeCodes<SessionGrant>(clock, 60_000),
+    {
       isRevoked: (id) => revoked.has(id),
       revokeWithMade: () => Promise.resolve(1),
       openSession(name, scopes, maker) {
@@ -77,7 +76,8 @@ it("a code opens nothing once the token that has asked for it was revoked", asyn
         return { token: "pictor_x", holder, isKept: Promise.resolve(true) };
       },
     },
-  });
+    () => undefined,
+  );
   const grant = { name: "panel", scopes: ["read"], maker: "assistant" } as const;
   const [inTime, late, own] = [
     codes.issue(grant),

@@ -1,14 +1,13 @@
 // Serves a path of an API on a port of its own, for programs that support neither a path nor a token. Only this machine
 // reaches the port, and of the pages of other origins only those that the user has listed.
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { listenerNames } from "../access/sender.js";
 import { fault } from "../contract/faults.js";
 import type { Scope } from "@pictor/features/base";
 import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
 import { addressOf } from "../http/web-request.js";
-import type { FindMount } from "./mounts.js";
+import type { PortHandlers } from "./port-handlers.js";
 import type { Listener } from "./serve-api.js";
 
 export interface DedicatedPort {
@@ -21,14 +20,6 @@ export interface DedicatedPort {
   readonly path: string;
 }
 
-export interface DedicatedPortDependencies {
-  readonly mounts: FindMount;
-  readonly request: (incoming: IncomingMessage, outgoing: ServerResponse, listener: Listener) => boolean;
-  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
-  /** Origins of pages of other servers that may use the port, as they may use the main one. */
-  readonly origins: readonly string[];
-}
-
 const hour = 3_600_000;
 /**
  * The time limits are long, because a large upload to a slow backend takes as long as the backend needs. A connection stays open as long
@@ -37,10 +28,11 @@ const hour = 3_600_000;
 const limits = { ...standardLimits, requestMs: hour, idleMs: hour, keepAliveMs: 75_000 };
 const scopes: readonly Scope[] = ["generate"];
 
-/** Opens the port of an API. Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
+/** Opens the port of an API. Pages of the given origins may use it, as they may use the main one. Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
 export async function openDedicatedPort(
   { port, path }: DedicatedPort,
-  { mounts, request, upgrade, origins }: DedicatedPortDependencies,
+  { mounts, serveApi, upgrade }: Pick<PortHandlers, "mounts" | "serveApi" | "upgrade">,
+  origins: readonly string[],
 ): Promise<OpenPort & { readonly url: string }> {
   const mount = mounts(path);
   if (mount === undefined) throw fault("API_ROUTE_UNKNOWN", { path, suggestion: "" });
@@ -67,7 +59,7 @@ export async function openDedicatedPort(
     limits,
     request: (incoming, outgoing) => {
       moved(incoming);
-      if (!request(incoming, outgoing, listener)) outgoing.destroy();
+      if (!serveApi(incoming, outgoing, listener)) outgoing.destroy();
     },
     upgrade: (incoming, stream, head) => {
       moved(incoming);

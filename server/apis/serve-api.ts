@@ -11,11 +11,11 @@ import { corsHeaders, reachedOrigin, refusalOf, senderOf, type ListenerNames } f
 import { fault } from "../contract/faults.js";
 import type { OpenAccess, OpenRecord } from "../http/access-log.js";
 import { inertHeaders } from "../http/app.js";
-import { authenticate, requireScope, tokenOf, type AuthenticateDependencies } from "../http/authenticate.js";
+import { requireScope, tokenOf, type Authentication } from "../http/authenticate.js";
 import { problemOf, problemResponse, retryHeaders } from "../http/problem.js";
 import { addressOf, webRequest } from "../http/web-request.js";
 import { responseHeaders, textResponse, writeResponse } from "../http/write-response.js";
-import { createApiContext, type ApiContextDependencies } from "./api-context.js";
+import type { ApiContexts } from "./api-context.js";
 import type { FindMount, Mount } from "./mounts.js";
 
 /** A port on which the server listens. */
@@ -26,7 +26,10 @@ export interface Listener {
   readonly caller?: Caller;
 }
 
-export interface ServeApiDependencies extends ApiContextDependencies, AuthenticateDependencies {
+/** What every request and handshake to an API of a plugin goes through. */
+export interface ApiGate {
+  readonly contexts: ApiContexts;
+  readonly authentication: Authentication;
   readonly mounts: FindMount;
   readonly admission: Admission;
   readonly redact: Redact;
@@ -41,11 +44,11 @@ export async function callerFor(
   { contribution }: Mount,
   incoming: Pick<IncomingMessage, "headers" | "socket">,
   listener: Listener,
-  deps: AuthenticateDependencies,
+  authentication: Authentication,
 ): Promise<Caller> {
   const address = incoming.socket.remoteAddress ?? "";
   const token = tokenOf(incoming.headers, contribution.credentials);
-  const caller = listener.caller ?? (await authenticate(token, address, deps));
+  const caller = listener.caller ?? (await authentication.holderOf(token, address));
   for (const scope of contribution.scopes) requireScope(caller, scope);
   return caller;
 }
@@ -105,9 +108,7 @@ async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): P
 }
 
 /** Answers requests of a listener to the APIs of plugins; returns false for other requests. */
-export function createServeApi(deps: ServeApiDependencies) {
-  const { mounts, redact, openAccess } = deps;
-
+export function createServeApi({ contexts, authentication, mounts, admission, redact, openAccess }: ApiGate) {
   async function answer(
     mount: Mount,
     incoming: IncomingMessage,
@@ -119,15 +120,15 @@ export function createServeApi(deps: ServeApiDependencies) {
     const refusal = refusalOf(senderOf(incoming), listener.names());
     if (refusal !== undefined) return problemResponse(refusal, redact);
     if (isPreflight(incoming)) return new Response(null, { status: 204 });
-    const caller = await callerFor(mount, incoming, listener, deps);
+    const caller = await callerFor(mount, incoming, listener, authentication);
     access.caller(caller.name);
-    const context = createApiContext(deps, caller, url.origin);
+    const context = contexts.for(caller, url.origin);
     if (context.signal.aborted) throw fault("API_CREDENTIAL_REFUSED", {});
     endWith(context.signal, outgoing);
     const request = webRequest(incoming, outgoing, url);
     const response: unknown = await (await mount.open()).fetch(request, context);
     if (response instanceof Response && !response.bodyUsed)
-      return admitted(response, caller, outgoing, deps.admission);
+      return admitted(response, caller, outgoing, admission);
     const found = response instanceof Response ? "a response whose body was read" : typeof response;
     const reason = `the API ${mount.contribution.id} returned ${found} instead of a response`;
     throw kernelFault("INTERNAL", { reason });

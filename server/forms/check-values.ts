@@ -16,11 +16,6 @@ import { requestOf, type SettingsSchemas } from "./job-request.js";
 import { settingsSchemasOf } from "./settings-schemas-of.js";
 import type { Uploads } from "../uploads/uploads.js";
 
-interface Dependencies {
-  readonly pictor: Pictor;
-  readonly uploads: Pick<Uploads, "use">;
-}
-
 const invalid = (problem: Violation) => fault("API_INPUT_INVALID", { ...problem });
 
 function requireKnown(kind: string, pointer: string, id: string, known: readonly string[]): void {
@@ -59,7 +54,8 @@ export function requireKnownNames(
 export async function requireFormValues(
   values: FormValues,
   granted: readonly Scope[],
-  { pictor, uploads }: Dependencies,
+  pictor: Pictor,
+  uploads: Pick<Uploads, "use">,
 ): Promise<void> {
   requireKnownNames(values, pictor);
   const { workflow, params = {}, features = [] } = values;

@@ -5,15 +5,13 @@
 import { Hono, type Context } from "hono";
 import type { Redact } from "@pictor/host";
 import { errorOf, type Validate, didYouMean } from "@pictor/kernel";
-import type { AttemptLimiter } from "../access/attempts.js";
 import { corsHeaders, originIn, refusalOf, type ListenerNames } from "../access/sender.js";
-import type { Credentials } from "../access/credentials.js";
 import { linkParameter, type Links } from "../access/links.js";
 import { fault } from "../contract/faults.js";
 import type { Caller, OperationSpec } from "@pictor/features/base";
 import { StatusReply } from "./status-reply.js";
 import type { OpenAccess, OpenRecord } from "./access-log.js";
-import { authenticate, authenticateLink, bearerOf, requireScope } from "./authenticate.js";
+import { bearerOf, requireScope, type Authentication } from "./authenticate.js";
 import { problemResponse } from "./problem.js";
 import { parseBody, readText, requireContentType } from "./read-body.js";
 import { limitedBytes, type ByteSource } from "./read-bytes.js";
@@ -28,8 +26,7 @@ export interface Route extends OperationSpec {
 
 export interface AppOptions {
   readonly names: () => ListenerNames;
-  readonly credentials: Credentials;
-  readonly attempts: AttemptLimiter;
+  readonly authentication: Authentication;
   readonly links: Links;
   readonly routes: readonly Route[];
   readonly routesOf: (path: string) => readonly OperationSpec[];
@@ -118,7 +115,7 @@ async function callerOf(
   spec: Route,
   context: AppContext,
   url: URL,
-  { credentials, attempts, links }: AppOptions,
+  { authentication, links }: AppOptions,
 ): Promise<Caller> {
   const { incoming, caller: checked, access } = context.env;
   const token = bearerOf(context.req.raw.headers.get("authorization"));
@@ -126,10 +123,11 @@ async function callerOf(
   const link = spec.linkable === true && token === undefined ? links.read(url) : ({ kind: "none" } as const);
   if (spec.linkable === true) url.searchParams.delete(linkParameter);
   if (spec.scope === "none") return nobody;
-  const guards = { credentials, attempts };
   const address = incoming?.socket.remoteAddress ?? "";
   const check = () =>
-    link.kind === "none" ? authenticate(token, address, guards) : authenticateLink(link, address, guards);
+    link.kind === "none"
+      ? authentication.holderOf(token, address)
+      : authentication.holderOfLink(link, address);
   const caller = checked ?? (await check());
   access?.caller(caller.name);
   context.set("caller", caller);

@@ -36,55 +36,43 @@ export function tokenOf(headers: IncomingHttpHeaders, places: readonly TokenPlac
   );
 }
 
-export interface AuthenticateDependencies {
-  readonly credentials: Credentials;
-  readonly attempts: AttemptLimiter;
-}
+/** Who holds a credential. `address` is that of the client, of which the wrong credentials are counted. */
+export class Authentication {
+  readonly #credentials: Credentials;
+  readonly #attempts: AttemptLimiter;
 
-/**
- * Counts a wrong credential. Throws `API_TOO_MANY` after too many, else `error`. It is called only after the credential was
- * looked up, so that a program with a wrong one does not lock out the others: all programs of this machine share an address.
- */
-export function refuseCredential(
-  what: "wrong tokens" | "wrong links" | "wrong codes",
-  error: PictorError,
-  address: string,
-  attempts: AttemptLimiter,
-): never {
-  const seconds = attempts.waitOf(address);
-  if (seconds > 0) throw fault("API_TOO_MANY", { what, seconds });
-  attempts.add(address);
-  throw error;
-}
+  constructor(credentials: Credentials, attempts: AttemptLimiter) {
+    this.#credentials = credentials;
+    this.#attempts = attempts;
+  }
 
-/**
- * Finds the holder of a request's token. Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or
- * `API_CREDENTIAL_REFUSED`.
- */
-export async function authenticate(
-  token: string | undefined,
-  address: string,
-  { credentials, attempts }: AuthenticateDependencies,
-): Promise<Caller> {
-  if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
-  const caller = await credentials.holderOf(token);
-  if (caller !== undefined) return caller;
-  return refuseCredential("wrong tokens", fault("API_CREDENTIAL_REFUSED", {}), address, attempts);
-}
+  /**
+   * Counts a wrong credential. Throws `API_TOO_MANY` after too many, else `error`. It is called only after the credential was
+   * looked up, so that a program with a wrong one does not lock out the others: all programs of this machine share an address.
+   */
+  refuse(what: "wrong tokens" | "wrong links" | "wrong codes", error: PictorError, address: string): never {
+    const seconds = this.#attempts.waitOf(address);
+    if (seconds > 0) throw fault("API_TOO_MANY", { what, seconds });
+    this.#attempts.add(address);
+    throw error;
+  }
 
-/**
- * Finds the holder of a signed link, which ends with its token. Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or
- * `API_LINK_EXPIRED`.
- */
-export async function authenticateLink(
-  link: Exclude<LinkVerification, { readonly kind: "none" }>,
-  address: string,
-  { credentials, attempts }: AuthenticateDependencies,
-): Promise<Caller> {
-  if (link.kind === "expired") throw fault("API_LINK_EXPIRED", {});
-  const caller = link.kind === "valid" ? await credentials.holderById(link.tokenId) : undefined;
-  if (caller !== undefined) return caller;
-  return refuseCredential("wrong links", fault("API_LINK_REFUSED", {}), address, attempts);
+  /** The holder of a request's token. Rejects with `API_TOO_MANY`, `API_CREDENTIAL_MISSING` or `API_CREDENTIAL_REFUSED`. */
+  async holderOf(token: string | undefined, address: string): Promise<Caller> {
+    if (token === undefined) throw fault("API_CREDENTIAL_MISSING", {});
+    const caller = await this.#credentials.holderOf(token);
+    return caller ?? this.refuse("wrong tokens", fault("API_CREDENTIAL_REFUSED", {}), address);
+  }
+
+  /** The holder of a signed link, which ends with its token. Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or `API_LINK_EXPIRED`. */
+  async holderOfLink(
+    link: Exclude<LinkVerification, { readonly kind: "none" }>,
+    address: string,
+  ): Promise<Caller> {
+    if (link.kind === "expired") throw fault("API_LINK_EXPIRED", {});
+    const caller = link.kind === "valid" ? await this.#credentials.holderById(link.tokenId) : undefined;
+    return caller ?? this.refuse("wrong links", fault("API_LINK_REFUSED", {}), address);
+  }
 }
 
 /** Throws `API_SCOPE_MISSING` if the holder's token lacks the scope. */

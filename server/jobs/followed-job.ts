@@ -17,7 +17,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { JobJournal } from "./job-journal.js";
 import type { JobRecord } from "./job-record.js";
 import { keepBackendRunning } from "./leave-jobs.js";
-import { publishEnd, publishEvent, publishFailure, publishResult, withProblems } from "./publish-events.js";
+import { JobPublisher, withProblems } from "./job-publisher.js";
 import { continued, withSent } from "./resume-job.js";
 import type { JobShutdown, OutputSource } from "./registry-types.js";
 import { sizeOfFile } from "@pictor/features/gallery";
@@ -41,6 +41,7 @@ export interface JobPart {
 
 export class FollowedJob {
   readonly #options: FollowedJobOptions;
+  readonly #publisher: JobPublisher;
   #record: JobRecord;
   readonly #outputs = new Map<number, Output>();
   /** The functions to call when the job has ended. */
@@ -55,6 +56,7 @@ export class FollowedJob {
   constructor(record: JobRecord, options: FollowedJobOptions) {
     this.#record = record;
     this.#options = options;
+    this.#publisher = new JobPublisher(options.log, options.pictor);
   }
 
   get record(): JobRecord {
@@ -103,7 +105,7 @@ export class FollowedJob {
     const problem = problemFor(fault("API_JOB_NOT_SUBMITTED", { times: this.#record.starts ?? 1 }));
     const ending = { status: "interrupted", by: "server", endedAtMs: this.#options.clock.now() } as const;
     const problems = [...this.job.problems, problem];
-    this.#change(publishEnd(this.job, { ...ending, problems }, this.#publishing));
+    this.#change(this.#publisher.end(this.job, { ...ending, problems }));
     void this.write();
   }
 
@@ -179,7 +181,7 @@ export class FollowedJob {
     try {
       generation = await start(continued(this.job));
     } catch (error) {
-      this.#change(publishFailure(this.job, error, this.#publishing, this.#options.clock.now()));
+      this.#change(this.#publisher.failure(this.job, error, this.#options.clock.now()));
       return false;
     }
     this.#noteStarted(generation);
@@ -188,7 +190,7 @@ export class FollowedJob {
       const before = this.job;
       if (event.type === "job" && this.#goesOnAfter(event.state, isLast)) continue;
       if (event.type === "output") this.#keep(event.output);
-      this.#change(publishEvent(before, event, this.#publishing, size));
+      this.#change(this.#publisher.event(before, event, size));
       if (this.job.promptIds.length > before.promptIds.length) void this.write();
     }
     const result = await generation.result;
@@ -198,7 +200,7 @@ export class FollowedJob {
       this.#change({ ...this.job, problems: withProblems(this.job.problems, problems) });
       return true;
     }
-    this.#change(publishResult(this.job, result, this.#publishing, this.#options.clock.now()));
+    this.#change(this.#publisher.result(this.job, result, this.#options.clock.now()));
     return false;
   }
 
@@ -210,11 +212,6 @@ export class FollowedJob {
       const { paths } = this.#record;
       this.#record = { ...this.#record, paths: { ...paths, [index]: path } };
     }
-  }
-
-  get #publishing() {
-    const { log, pictor } = this.#options;
-    return { log, redact: pictor.redact };
   }
 
   #isEndedBy(how: JobShutdown): boolean {

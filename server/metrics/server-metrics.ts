@@ -11,18 +11,11 @@ import type { JobMetrics } from "./job-metrics.js";
 /** Time limit for the state of a backend with members, in milliseconds; a scrape waits for all of them at once. */
 const statusTimeoutMs = 2000;
 
-export interface ServerMetricsDependencies {
-  readonly pictor: Pick<Pictor, "backends" | "openBackend" | "openedBackends">;
-  readonly jobs: Pick<JobRegistry, "list">;
-  readonly jobMetrics: JobMetrics;
-  readonly webhooks: Pick<Webhooks, "pending">;
-  readonly clock: Clock;
-  readonly version: string;
-}
+type Backends = Pick<Pictor, "backends" | "openBackend" | "openedBackends">;
 
 /** The backends that are open, and those with the names: undefined for one that cannot be opened. Throws `API_THING_UNKNOWN`. */
 async function backendsFor(
-  { pictor }: Pick<ServerMetricsDependencies, "pictor">,
+  pictor: Backends,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Backend | undefined>> {
@@ -38,12 +31,12 @@ async function backendsFor(
 
 /** The state of the members of each of these backends that has members, and of each that cannot be opened. */
 async function readFarms(
-  deps: Pick<ServerMetricsDependencies, "pictor">,
+  pictor: Backends,
   names: readonly string[],
   given: AbortSignal,
 ): Promise<readonly FarmReading[]> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(statusTimeoutMs)]);
-  const backends = [...(await backendsFor(deps, names, signal))];
+  const backends = [...(await backendsFor(pictor, names, signal))];
   const readings = backends.map(async ([name, backend]): Promise<readonly FarmReading[]> => {
     const members = backend?.facets.members;
     if (backend !== undefined && members === undefined) return [];
@@ -54,11 +47,18 @@ async function readFarms(
 
 /** `backends` are the names of those that are opened for it if they are not open yet. */
 export async function serverMetricsText(
-  deps: ServerMetricsDependencies,
+  server: {
+    readonly pictor: Backends;
+    readonly jobs: Pick<JobRegistry, "list">;
+    readonly jobMetrics: JobMetrics;
+    readonly webhooks: Pick<Webhooks, "pending">;
+    readonly clock: Clock;
+    readonly version: string;
+  },
   backends: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
-  const { jobs, jobMetrics, webhooks, clock, version } = deps;
+  const { pictor, jobs, jobMetrics, webhooks, clock, version } = server;
   return metricsText([
     {
       name: "pictor_info",
@@ -67,7 +67,7 @@ export async function serverMetricsText(
       samples: [{ labels: { version }, value: 1 }],
     },
     ...jobMetrics.metrics(jobs.list(), webhooks.pending),
-    ...farmMetrics(await readFarms(deps, backends, signal)),
+    ...farmMetrics(await readFarms(pictor, backends, signal)),
     ...processMetrics(clock.now()),
   ]);
 }

@@ -1,9 +1,9 @@
 // Serves a panel on a port of its own, and therefore on an origin of its own, so that no panel can read the session of
 // another. The port serves the panel's files and the API, which the page calls without CORS.
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { listenerNames, refusalOf, senderOf } from "../access/sender.js";
+import type { PortHandlers } from "../apis/port-handlers.js";
 import type { Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import { loopback, openPort, standardLimits, type OpenPort } from "../http/listen.js";
@@ -11,13 +11,6 @@ import { problemResponse } from "../http/problem.js";
 import { addressOf } from "../http/web-request.js";
 import { writeResponse } from "../http/write-response.js";
 import { panelFile } from "./panel-files.js";
-
-export interface PanelPortDependencies {
-  /** Returns the function that answers requests to the API on a listener. */
-  readonly respondAt: (listener: Listener) => (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-  readonly upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener) => void;
-  readonly redact: (text: string) => string;
-}
 
 /** The files of a panel. */
 export interface PanelSource {
@@ -56,7 +49,7 @@ async function filesFor(
 export async function openPanelPort(
   source: PanelSource,
   port: number,
-  { respondAt, upgrade, redact }: PanelPortDependencies,
+  { respondAt, upgrade, redact }: PortHandlers,
 ): Promise<OpenPort & { readonly url: string }> {
   const state = { port, names: listenerNames(port, [], []) };
   const listener: Listener = { url: () => `http://${loopback}:${state.port}`, names: () => state.names };

@@ -3,10 +3,10 @@
 import type { Pictor } from "@pictor/host";
 import type { Contribution } from "@pictor/kernel";
 import { join } from "node:path";
-import type { SessionCodes } from "../access/session-codes.js";
+import type { PortHandlers } from "../apis/port-handlers.js";
 import { type Scope, thingUnknown } from "@pictor/features/base";
 import type { OpenPort } from "../http/listen.js";
-import { openPanelPort, type PanelPortDependencies } from "./panel-port.js";
+import { openPanelPort } from "./panel-port.js";
 
 /** A panel that the person has asked to serve. */
 export interface ServedPanel {
@@ -30,13 +30,8 @@ export interface Panels {
   sessionAt(origin: string): { readonly name: string; readonly scopes: readonly Scope[] } | undefined;
 }
 
-export interface PanelsDependencies extends PanelPortDependencies {
-  readonly pictor: Pick<Pictor, "configuration" | "contributions" | "load" | "plugins">;
-  readonly sessionCodes: Pick<SessionCodes, "issue">;
-}
-
 /** The folder of a panel's files. Throws `API_THING_UNKNOWN` for an unknown panel. */
-function findPanel({ pictor }: PanelsDependencies, id: string) {
+function findPanel(pictor: Pictor, id: string) {
   const contribution = pictor.contributions("panels").find((panel) => panel.id === id);
   const plugin = pictor.plugins().find((record) => record.id === contribution?.plugin);
   if (contribution === undefined || plugin === undefined || plugin.origin === "inline")
@@ -62,16 +57,17 @@ export const noPanels: Panels = {
  */
 export async function openPanels(
   wanted: readonly ServedPanel[],
-  deps: PanelsDependencies,
+  handlers: PortHandlers,
   opened: (port: OpenPort) => void,
 ): Promise<Panels> {
+  const { pictor, sessionCodes } = handlers;
   const served = new Map<string, { readonly url: string; readonly scopes: readonly Scope[] }>();
   for (const { id, port = 0, scopes } of wanted) {
-    const { contribution, plugin, folder } = findPanel(deps, id);
+    const { contribution, plugin, folder } = findPanel(pictor, id);
     // Loads the plugin only for its check: a folder that has changed since a person trusted it is refused here.
-    await deps.pictor.load(contribution.plugin);
-    const requireReviewed = async () => deps.pictor.configuration.beforeImport?.(plugin);
-    const panelPort = await openPanelPort({ folder, requireReviewed }, port, deps);
+    await pictor.load(contribution.plugin);
+    const requireReviewed = async () => pictor.configuration.beforeImport?.(plugin);
+    const panelPort = await openPanelPort({ folder, requireReviewed }, port, handlers);
     opened(panelPort);
     served.set(id, { url: panelPort.url, scopes: grantedOf(contribution, scopes) });
   }
@@ -85,7 +81,7 @@ export async function openPanels(
       const panel = served.get(id);
       if (panel === undefined) return noPanels.open(id);
       const grant = { name: `panel ${id}`, scopes: panel.scopes, ...(maker !== undefined && { maker }) };
-      const code = deps.sessionCodes.issue(grant);
+      const code = sessionCodes.issue(grant);
       return `${panel.url}/#code=${code}`;
     },
   };

@@ -19,12 +19,6 @@ export type SessionAnswer =
   | { readonly state: "waiting" | "refused" }
   | { readonly state: "granted"; readonly token: string; readonly scopes: readonly Scope[] };
 
-export interface SessionRequestsDependencies {
-  readonly clock: Clock;
-  readonly people: Pick<ClientInteraction, "askAdministrator">;
-  readonly credentials: Pick<Credentials, "openSession" | "isRevoked">;
-}
-
 /** Letters that cannot be confused and form no words (RFC 8628 section 6.1). */
 const letters = "BCDFGHJKLMNPQRSTVWXZ";
 const newUserCode = (): string =>
@@ -49,16 +43,24 @@ interface Open {
 export class SessionRequests {
   /** By the digests of their secrets. */
   readonly #open = new Map<string, Open>();
-  readonly #deps: SessionRequestsDependencies;
+  readonly #clock: Clock;
+  readonly #people: Pick<ClientInteraction, "askAdministrator">;
+  readonly #credentials: Pick<Credentials, "openSession" | "isRevoked">;
   #pausedUntilMs = 0;
 
-  constructor(deps: SessionRequestsDependencies) {
-    this.#deps = deps;
+  constructor(
+    clock: Clock,
+    people: Pick<ClientInteraction, "askAdministrator">,
+    credentials: Pick<Credentials, "openSession" | "isRevoked">,
+  ) {
+    this.#clock = clock;
+    this.#people = people;
+    this.#credentials = credentials;
   }
 
   /** Asks for a session, which `answerOf` gives. `browser` is what the page says it is. Throws `API_TOO_MANY`. */
   ask(session: RequestedSession, browser: string): SessionRequest {
-    const { clock, people } = this.#deps;
+    const clock = this.#clock;
     const pause = this.#pausedUntilMs - clock.now();
     if (pause > 0 || this.#open.size >= maxOpen)
       throw fault("API_TOO_MANY", {
@@ -94,7 +96,7 @@ export class SessionRequests {
       ],
       safeChoice: "refuse",
     };
-    void people
+    void this.#people
       .askAdministrator(question, gone.signal)
       .then((answered) => this.#settle(key, session, answered));
     return { secret, userCode, expiresAtMs: clock.now() + lifetimeMs };
@@ -105,16 +107,15 @@ export class SessionRequests {
     { name, scopes }: RequestedSession,
     answered: { readonly choice: string; readonly tokenId: string } | undefined,
   ): void {
-    const { clock, credentials } = this.#deps;
     const open = this.#open.get(key);
     if (open === undefined || answered === undefined) return;
-    if (answered.choice !== "grant" || credentials.isRevoked(answered.tokenId)) {
-      this.#pausedUntilMs = clock.now() + pauseMs;
+    if (answered.choice !== "grant" || this.#credentials.isRevoked(answered.tokenId)) {
+      this.#pausedUntilMs = this.#clock.now() + pauseMs;
       open.answer = { state: "refused" };
       return;
     }
     // The session ends with that of the page which has let it in, if that one turns out to be stolen.
-    const { token } = credentials.openSession(name, scopes, answered.tokenId);
+    const { token } = this.#credentials.openSession(name, scopes, answered.tokenId);
     open.answer = { state: "granted", token, scopes };
   }
 

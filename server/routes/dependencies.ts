@@ -5,8 +5,8 @@ import type { Pictor, Redact } from "@pictor/host";
 import type { Clock } from "@pictor/kernel";
 import type { FormValues } from "@pictor/client";
 import type { Admission } from "../access/admission.js";
-import type { AttemptLimiter } from "../access/attempts.js";
 import type { Credentials } from "../access/credentials.js";
+import type { Authentication } from "../http/authenticate.js";
 import type { RevocationSignals } from "../access/lifetimes.js";
 import type { Links } from "../access/links.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
@@ -70,8 +70,7 @@ export interface RouteDependencies {
   readonly credentials: Credentials;
   /** For the streams of events. They stay open while the server ends the jobs, so these signals are never closed. */
   readonly streamLifetimes: Pick<RevocationSignals, "signalOf">;
-  /** Counts the wrong credentials of each address. */
-  readonly attempts: AttemptLimiter;
+  readonly authentication: Authentication;
   /** Counts the open sockets and streams of each token. */
   readonly admission: Admission;
   readonly links: Links;

@@ -3,7 +3,6 @@
 import type { Token } from "@pictor/client";
 import type { TokenRecord } from "../access/token-file.js";
 import { fault } from "../contract/faults.js";
-import { refuseCredential } from "../http/authenticate.js";
 import { ok, thingUnknown } from "@pictor/features/base";
 import { route } from "./route.js";
 
@@ -90,7 +89,7 @@ export const entryRoutes = {
       case "reused":
         throw fault("API_CODE_REUSED", {});
       case "unknown":
-        return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
+        return deps.authentication.refuse("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address);
     }
   }),
   createTicket: route({

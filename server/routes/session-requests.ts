@@ -1,7 +1,6 @@
 // Routes: pages without a session that ask an open page to let them in.
 
 import { fault } from "../contract/faults.js";
-import { refuseCredential } from "../http/authenticate.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
@@ -45,7 +44,7 @@ export const sessionRequestRoutes = {
   }).handle(({ body, address }, deps) => {
     const answer = deps.sessionRequests.answerOf(body.secret);
     if (answer === undefined)
-      return refuseCredential("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address, deps.attempts);
+      return deps.authentication.refuse("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address);
     return answer.state === "granted" ? { ...answer, scopes: [...answer.scopes] } : answer;
   }),
 } as const;

@@ -10,23 +10,28 @@ import type { Caller } from "@pictor/features/base";
 import { reachedOrigin, refusalOf, senderOf } from "../access/sender.js";
 import type { Credentials } from "../access/credentials.js";
 import type { OneTimeCodes } from "../access/one-time-codes.js";
-import { createApiContext } from "../apis/api-context.js";
 import type { Mount } from "../apis/mounts.js";
-import { callerFor, type Listener, type ServeApiDependencies } from "../apis/serve-api.js";
+import { callerFor, type ApiGate, type Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import type { OpenRecord } from "../http/access-log.js";
-import { authenticate, bearerOf, requireScope } from "../http/authenticate.js";
+import type { EventLog } from "../events/event-log.js";
+import { serveEventSocket } from "../events/serve-socket.js";
+import { bearerOf, requireScope } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
 import { addressOf, handshakeRequest } from "../http/web-request.js";
 import { refuseHandshake } from "../http/write-response.js";
 import { serveClientSocket } from "./client-socket.js";
-import { eventSocketPath, openEventSocket, type EventSocketDependencies } from "./event-socket.js";
+import { eventSocketPath, selectedEvents } from "./event-socket.js";
 import { offeredToken, redeemTicket, subprotocol } from "./tickets.js";
 
-export interface UpgradeDependencies extends EventSocketDependencies, ServeApiDependencies {
+/** The stream of events, for those who hold a ticket or a token. */
+interface EventStream {
+  readonly log: EventLog;
+  readonly serverId: string;
   readonly credentials: Credentials;
   readonly tickets: OneTimeCodes<Caller>;
-  readonly logger?: Pick<Logger, "warn">;
+  /** Aborted when the server ends. */
+  readonly signal: AbortSignal;
 }
 
 /** A handshake that a port has received. */
@@ -85,7 +90,9 @@ const closeOf = (stream: Duplex): Promise<void> =>
 
 /** Handles the event `upgrade` of Node servers. */
 export class UpgradeHandler {
-  readonly #deps: UpgradeDependencies;
+  readonly #gate: ApiGate;
+  readonly #events: EventStream;
+  readonly #logger: Pick<Logger, "warn"> | undefined;
   #servers: ReturnType<typeof openSocketServers> | undefined;
   /** The open WebSockets, with the ids of their tokens. */
   readonly #sockets = new Map<WebSocket, string>();
@@ -93,16 +100,18 @@ export class UpgradeHandler {
   readonly #connections = new Set<Duplex>();
   readonly #stopListening: () => void;
 
-  constructor(deps: UpgradeDependencies) {
-    this.#deps = deps;
-    this.#stopListening = deps.credentials.onRevoked((id) => {
+  constructor(gate: ApiGate, events: EventStream, logger?: Pick<Logger, "warn">) {
+    this.#gate = gate;
+    this.#events = events;
+    this.#logger = logger;
+    this.#stopListening = events.credentials.onRevoked((id) => {
       for (const [socket, tokenId] of this.#sockets)
         if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
     });
   }
 
   readonly handle = (request: IncomingMessage, stream: Duplex, head: Buffer, listener: Listener): void => {
-    const { openAccess, redact } = this.#deps;
+    const { openAccess, redact } = this.#gate;
     this.#connections.add(stream);
     stream.once("close", () => this.#connections.delete(stream));
     stream.on("error", () => undefined);
@@ -139,16 +148,17 @@ export class UpgradeHandler {
     const refusal = refusalOf(senderOf({ method: "GET", headers: request.headers }), listener.names());
     if (refusal !== undefined) throw refusal;
     const url = addressOf(request, reachedOrigin(request.headers.host, listener.names(), listener.url()));
-    const mount = url && this.#deps.mounts(url.pathname);
+    const mount = url && this.#gate.mounts(url.pathname);
     const isEvents = url?.pathname === eventSocketPath;
     if (url === undefined || (mount === undefined && !isEvents))
       throw fault("API_ROUTE_UNKNOWN", { path: url?.pathname ?? "", suggestion: "" });
     const caller = await this.#callerOf(handshake, mount);
     access.caller(caller.name);
     this.#admit(handshake.stream, caller, mount);
-    if (mount === undefined)
-      openEventSocket(this.#accept("events", handshake, caller), url, caller, this.#deps);
-    else await this.#openApiSocket(handshake, mount, caller, url);
+    if (mount !== undefined) return this.#openApiSocket(handshake, mount, caller, url);
+    const { log, serverId, signal } = this.#events;
+    const options = { ...selectedEvents(url, serverId), signal, caller };
+    void serveEventSocket(this.#accept("events", handshake, caller), log, serverId, options);
   }
 
   async #openApiSocket(handshake: Handshake, mount: Mount, caller: Caller, url: URL): Promise<void> {
@@ -169,38 +179,39 @@ export class UpgradeHandler {
     const socket = this.#accept("apis", handshake, caller);
     stream.off("close", leave);
     serveClientSocket(socket, answer, (error) => {
-      this.#deps.logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
+      this.#logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
     });
   }
 
   /** The holder of the ticket or the token of the handshake. */
   async #callerOf({ request, listener }: Handshake, mount: Mount | undefined): Promise<Caller> {
     const { socket } = request;
-    const redeemed = redeemTicket(request, this.#deps.tickets);
+    const redeemed = redeemTicket(request, this.#events.tickets);
     const offered = offeredToken(request);
     const headers =
       offered === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${offered}` };
     if (mount !== undefined) {
       const caller = redeemed?.caller ?? listener.caller;
-      return callerFor(mount, { headers, socket }, { ...listener, ...(caller && { caller }) }, this.#deps);
+      const known = { ...listener, ...(caller && { caller }) };
+      return callerFor(mount, { headers, socket }, known, this.#gate.authentication);
     }
     const token = bearerOf(headers.authorization) ?? (redeemed === undefined ? undefined : "");
     const address = socket.remoteAddress ?? "";
-    const caller = redeemed?.caller ?? (await authenticate(token, address, this.#deps));
+    const caller = redeemed?.caller ?? (await this.#gate.authentication.holderOf(token, address));
     requireScope(caller, "read");
     return caller;
   }
 
   /** Counts the connection until it is closed, also while its handshake is answered. */
   #admit(stream: Duplex, { tokenId }: Caller, mount: Mount | undefined): void {
-    const release = this.#deps.admission.admit(mount === undefined ? "events" : "apis", tokenId);
+    const release = this.#gate.admission.admit(mount === undefined ? "events" : "apis", tokenId);
     if (stream.destroyed) release();
     else stream.once("close", release);
   }
 
   /** Accepts the handshake. The socket is closed when the token of its holder is revoked. */
   #accept(of: "events" | "apis", { request, stream, head, access }: Handshake, caller: Caller): WebSocket {
-    const { signal, credentials } = this.#deps;
+    const { signal, credentials } = this.#events;
     const { tokenId } = caller;
     if (signal.aborted) throw fault("API_HANDSHAKE_INVALID", { reason: "the server ends" });
     this.#servers ??= openSocketServers();
@@ -225,6 +236,6 @@ export class UpgradeHandler {
   ): Promise<Response | SocketAcceptance> {
     const api = await mount.open();
     if (api.upgrade === undefined) throw fault("API_ROUTE_UNKNOWN", { path: url.pathname, suggestion: "" });
-    return api.upgrade(request, createApiContext(this.#deps, caller, url.origin));
+    return api.upgrade(request, this.#gate.contexts.for(caller, url.origin));
   }
 }

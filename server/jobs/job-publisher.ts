@@ -12,11 +12,6 @@ import {
 import { statusOf } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
 
-export interface PublishDependencies {
-  readonly log: EventLog;
-  readonly redact: Redact;
-}
-
 /** The largest message of a custom node that is published, in bytes. */
 const maxUnknownBytes = 65_536;
 
@@ -69,64 +64,61 @@ export const withProblems = (known: readonly Problem[], found: readonly Problem[
   ...found.filter((problem) => !isListed(known, problem)),
 ];
 
-/** Publishes an event, unless it is a warning that the job has, and returns the job after the event. */
-export function publishEvent(
-  job: Job,
-  event: KernelEvent,
-  { log, redact }: PublishDependencies,
-  size: PixelSize = {},
-): Job {
-  if (event.type === "preview") {
-    log.publishPreview({ jobId: job.id, owner: job.owner, mime: event.mime, bytes: event.bytes });
+/** Publishes what happens to jobs; each method returns the job after it. */
+export class JobPublisher {
+  readonly #log: EventLog;
+  readonly #pictor: { readonly redact: Redact };
+
+  constructor(log: EventLog, pictor: { readonly redact: Redact }) {
+    this.#log = log;
+    this.#pictor = pictor;
+  }
+
+  /** An event, unless it is a warning that the job has. */
+  event(job: Job, event: KernelEvent, size: PixelSize = {}): Job {
+    const { redact } = this.#pictor;
+    if (event.type === "preview") {
+      this.#log.publishPreview({ jobId: job.id, owner: job.owner, mime: event.mime, bytes: event.bytes });
+      return job;
+    }
+    const audience = { owner: job.owner };
+    const own = jobEventOf(event, redact, size);
+    if (own !== undefined) {
+      if (own.type === "warning" && isListed(job.problems, own.problem)) return job;
+      const { seq, at } = this.#log.publish({ ...own }, audience);
+      const published = { ...own, at };
+      return applyEvent(job, published, seq);
+    }
+    const other = { ...eventToJson(event, redact) };
+    if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes)
+      this.#log.publish(other, audience);
     return job;
   }
-  const audience = { owner: job.owner };
-  const own = jobEventOf(event, redact, size);
-  if (own !== undefined) {
-    if (own.type === "warning" && isListed(job.problems, own.problem)) return job;
-    const { seq, at } = log.publish({ ...own }, audience);
-    const published = { ...own, at };
-    return applyEvent(job, published, seq);
+
+  /** The end of a job, with its outputs so far. */
+  end(job: Job, ending: Omit<ResultEvent, "type" | "jobId" | "outputs">): Job {
+    const event: ResultEvent = { type: "result", jobId: job.id, outputs: job.outputs, ...ending };
+    this.#log.dropPreview(job.id);
+    return applyEvent(job, event, this.#log.publish({ ...event }, { owner: job.owner }).seq);
   }
-  const other = { ...eventToJson(event, redact) };
-  if (event.type !== "unknown" || JSON.stringify(other).length <= maxUnknownBytes)
-    log.publish(other, audience);
-  return job;
-}
 
-/** Publishes the end of a job with its outputs so far, and returns the job after it. */
-export function publishEnd(
-  job: Job,
-  ending: Omit<ResultEvent, "type" | "jobId" | "outputs">,
-  { log }: Pick<PublishDependencies, "log">,
-): Job {
-  const event: ResultEvent = { type: "result", jobId: job.id, outputs: job.outputs, ...ending };
-  log.dropPreview(job.id);
-  return applyEvent(job, event, log.publish({ ...event }, { owner: job.owner }).seq);
-}
+  /** The end of a job that could not be submitted again. */
+  failure(job: Job, thrown: unknown, endedAtMs: number): Job {
+    const error = publicError(errorOf(thrown), this.#pictor.redact);
+    return this.end(job, { status: "failed", endedAtMs, problems: job.problems, error });
+  }
 
-/** Publishes the end of a job that could not be submitted again, and returns the job after it. */
-export function publishFailure(job: Job, thrown: unknown, deps: PublishDependencies, endedAtMs: number): Job {
-  const error = publicError(errorOf(thrown), deps.redact);
-  return publishEnd(job, { status: "failed", endedAtMs, problems: job.problems, error }, deps);
-}
-
-/** Publishes the result of a generation, and returns the job after it. */
-export function publishResult(
-  job: Job,
-  result: GenerationResult,
-  deps: PublishDependencies,
-  endedAtMs: number,
-): Job {
-  const { redact } = deps;
-  const json = resultToJson(result, redact);
-  const ending = {
-    status: json.status,
-    endedAtMs,
-    problems: withProblems(job.problems, json.problems),
-    ...("error" in result && { error: publicError(result.error, redact) }),
-    ...("veto" in json && { veto: { ...json.veto } }),
-    ...("by" in json && { by: json.by }),
-  };
-  return publishEnd(job, ending, deps);
+  /** The result of a generation. */
+  result(job: Job, result: GenerationResult, endedAtMs: number): Job {
+    const { redact } = this.#pictor;
+    const json = resultToJson(result, redact);
+    return this.end(job, {
+      status: json.status,
+      endedAtMs,
+      problems: withProblems(job.problems, json.problems),
+      ...("error" in result && { error: publicError(result.error, redact) }),
+      ...("veto" in json && { veto: { ...json.veto } }),
+      ...("by" in json && { by: json.by }),
+    });
+  }
 }
