@@ -6,24 +6,25 @@ import { oauthFault } from "./faults.js";
 import { createActions } from "./scheme/actions.js";
 import { createAddToken } from "./scheme/add-token.js";
 import { createPendingDeviceFlows } from "./scheme/pending-device-flows.js";
+import { RequestProofs } from "./scheme/request-proofs.js";
 import { createRenewalGrants } from "./scheme/renewal-grants.js";
 import { oauthSetting } from "./setting.js";
 import { claimsOf } from "./tokens/claims-of.js";
 import { attachableToken } from "./tokens/attachable-token.js";
-import { createTokenStore } from "./tokens/token-store.js";
+import { TokenStore } from "./tokens/token-store.js";
 
 export default definePlugin(({ network, secrets, clock, logger, hide, onDispose }) => {
   const { send } = network;
   const disposed = new AbortController();
   const nonces = createDpopNonces();
   const grants = createRenewalGrants(send, clock, nonces);
-  const tokens = createTokenStore({ ...grants, secrets, clock, logger, hide, signal: disposed.signal });
+  const tokens = new TokenStore({ secrets, clock, logger, hide }, grants, disposed.signal);
   const pending = createPendingDeviceFlows();
   // Handlers of onDispose run in reverse order: renewals in progress are completed and stored before calls are aborted.
   onDispose(() => disposed.abort());
   onDispose(() => tokens.whenIdle());
   return {
-    handlers: { addToken: createAddToken(tokens, { clock, nonces }) },
+    handlers: { addToken: createAddToken(tokens, new RequestProofs(clock, nonces)) },
     provides: {
       authSchemes: {
         oauth2: {

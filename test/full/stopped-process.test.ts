@@ -41,7 +41,7 @@ async function startProvider({ onTestFinished }: TestContext) {
 /** One `pictor` process: a store of secrets in a file, and the token store over it. Prints the access token that it would use. */
 const program = `
 import { openFileStore } from "./plugins/secrets-file/file-store.ts";
-import { createTokenStore } from "./plugins/auth-oauth2/tokens/token-store.ts";
+import { TokenStore } from "./plugins/auth-oauth2/tokens/token-store.ts";
 import { settingWith, tokenResponse, grantErrors } from "./plugins/auth-oauth2/testing/token-store.ts";
 const [path, url, does] = args;
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
@@ -53,7 +53,7 @@ const refresh = async (_setting, token) => {
   const { access, refresh } = await reply.json();
   return response(access, refresh);
 };
-const tokens = createTokenStore({ secrets, clock, logger, hide() {}, signal: new AbortController().signal, refresh, fetch: () => { throw new Error("no"); } });
+const tokens = new TokenStore({ secrets, clock, logger, hide() {} }, { refresh, fetch: () => { throw new Error("no"); } }, new AbortController().signal);
 const setting = settingWith();
 if (does === "sign in") await tokens.save(setting, response("access-0", "refresh-0"));
 else await tokens.renew(setting).then(({ accessToken }) => say(accessToken), (error) => say(error.code));

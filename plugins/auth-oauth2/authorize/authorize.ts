@@ -49,13 +49,13 @@ export type Authorization = AuthorizationCode & { readonly notes: readonly strin
 /** Opens the listener; undefined if the user pastes the callback URL. Throws `OAUTH_CALLBACK_BUSY`. */
 async function openListener(
   address: CallbackAddress,
-  dependencies: AuthorizeDependencies,
+  { clock, bind }: Pick<AuthorizeDependencies, "clock" | "bind">,
 ): Promise<Listener | undefined> {
   if (address.kind === "paste") return undefined;
-  const first = await listen(address.addresses, address.port, dependencies);
+  const first = await listen(address.addresses, address.port, clock, bind);
   const result =
     first.kind === "busy" && address.kind === "default"
-      ? await listen(address.addresses, 0, dependencies)
+      ? await listen(address.addresses, 0, clock, bind)
       : first;
   if (result.kind === "listening") return result;
   const redirectUri = redirectUriOf(address, undefined);

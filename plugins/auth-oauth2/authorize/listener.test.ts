@@ -35,7 +35,7 @@ async function startListening(
     servers.push(server);
     return bind(server, wanted, address);
   };
-  const outcome = await listen(addresses, port, { clock, bind: recorded });
+  const outcome = await listen(addresses, port, clock, recorded);
   if (outcome.kind !== "listening") throw new Error(outcome.reason);
   cleanUpSteps.push(outcome.close);
   return { ...outcome, servers, clock };
@@ -82,19 +82,19 @@ describe("listening fails", () => {
   ])("if another program has the port %s, and the other address is released", async (_situation, hosts) => {
     const port = await findFreePort();
     for (const host of hosts) cleanUpSteps.push((await occupyPort(port, host)).release);
-    expect(await listen(both, port, { clock: createFakeClock() })).toMatchObject({ kind: "busy" });
+    expect(await listen(both, port, createFakeClock())).toMatchObject({ kind: "busy" });
     for (const host of both.filter((each) => !hosts.includes(each)))
       await (await occupyPort(port, host)).release();
   });
 
   it("if the port requires more privileges", async () => {
-    const outcome = await listen(both, 0, { clock: createFakeClock(), bind: failing("::1", "EACCES") });
+    const outcome = await listen(both, 0, createFakeClock(), failing("::1", "EACCES"));
     expect(outcome).toEqual({ kind: "busy", reason: "EACCES on ::1" });
   });
 
   it("if only IPv6 is wanted and missing", async () => {
     const bind = failing("::1", "EADDRNOTAVAIL");
-    expect(await listen(["::1"], 0, { clock: createFakeClock(), bind })).toEqual({
+    expect(await listen(["::1"], 0, createFakeClock(), bind)).toEqual({
       kind: "impossible",
       reason: "EADDRNOTAVAIL on ::1",
     });
@@ -106,9 +106,7 @@ describe("listening fails", () => {
       new Promise((resolve) => {
         wide = server.listen(port, "0.0.0.0", resolve);
       });
-    expect(await listen(["127.0.0.1"], 0, { clock: createFakeClock(), bind })).toMatchObject({
-      kind: "impossible",
-    });
+    expect(await listen(["127.0.0.1"], 0, createFakeClock(), bind)).toMatchObject({ kind: "impossible" });
     expect(wide?.listening).toBe(false);
   });
 });

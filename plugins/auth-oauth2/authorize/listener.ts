@@ -24,12 +24,6 @@ export type ListenFailure =
 /** Makes a server listen. Rejects with the system's error. */
 export type Bind = (server: Server, port: number, address: LoopbackAddress) => Promise<void>;
 
-export interface ListenDependencies {
-  readonly clock: Clock;
-  /** Makes a server listen. Default: `bindServer`. */
-  readonly bind?: Bind;
-}
-
 export const bindServer: Bind = (server, port, host) =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -69,7 +63,8 @@ async function bindAddress(
 async function bindAll(
   addresses: readonly LoopbackAddress[],
   wantedPort: number,
-  { clock, bind = bindServer }: ListenDependencies,
+  clock: Clock,
+  bind: Bind,
 ): Promise<Listener | ListenFailure> {
   const connections = createConnectionLimit(clock);
   const servers = new Map<LoopbackAddress, Server>();
@@ -114,10 +109,11 @@ async function bindAll(
 export async function listen(
   addresses: readonly LoopbackAddress[],
   port: number,
-  dependencies: ListenDependencies,
+  clock: Clock,
+  bind = bindServer,
 ): Promise<Listener | ListenFailure> {
   for (let attempt = 1; ; attempt++) {
-    const result = await bindAll(addresses, port, dependencies);
+    const result = await bindAll(addresses, port, clock, bind);
     if (result.kind !== "busy" || port !== 0 || attempt === maxAttempts) return result;
   }
 }

@@ -8,7 +8,7 @@ import { attachableToken } from "../tokens/attachable-token.js";
 import { refusedAt } from "../tokens/refused-token.js";
 import type { TokenRecord } from "../tokens/token-record.js";
 import type { TokenStore } from "../tokens/token-store.js";
-import { rememberNonce, withProof, type ProofDependencies } from "./with-proof.js";
+import type { RequestProofs } from "./request-proofs.js";
 
 /** Whether the error is one that another token would not avoid (RFC 6750 section 3.1, RFC 9449 section 7.1). */
 const isUnrelatedToToken = (challenge: string | undefined): boolean =>
@@ -29,7 +29,7 @@ const maxRemembered = 1_000;
 /** Creates the handler of `beforeSend`. It never involves the user: it rejects with `AUTH_ACTION_NEEDED` instead. */
 export function createAddToken(
   tokens: Pick<TokenStore, "current" | "replaceRejected">,
-  proofs: ProofDependencies,
+  proofs: RequestProofs,
 ): BeforeSend {
   const tokenByRequest = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export function createAddToken(
     tokenByRequest.set(request.id, token);
     keepNewest(tokenByRequest, maxRemembered);
     return record.dpopKey !== undefined && token === record.accessToken
-      ? withProof(request, token, record.dpopKey, proofs)
+      ? proofs.attach(request, token, record.dpopKey)
       : withToken(request, setting, token);
   };
 
@@ -54,7 +54,7 @@ export function createAddToken(
   ): Promise<OutgoingRequest | undefined> => {
     const record = await tokens.current(setting, context);
     const nonce = context.challenge?.headers["dpop-nonce"];
-    const isNew = await rememberNonce(request, record.dpopKey, nonce, proofs);
+    const isNew = await proofs.remember(request, record.dpopKey, nonce);
     return isNew ? attach(request, setting, record) : undefined;
   };
 
@@ -71,7 +71,7 @@ export function createAddToken(
       refusedAt(setting, rejected, new URL(request.url).origin, context.report),
     );
     if (record === undefined) return undefined;
-    await rememberNonce(request, record.dpopKey, context.challenge?.headers["dpop-nonce"], proofs);
+    await proofs.remember(request, record.dpopKey, context.challenge?.headers["dpop-nonce"]);
     return attach(request, setting, record);
   };
 

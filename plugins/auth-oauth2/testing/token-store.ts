@@ -5,7 +5,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { oauthFault } from "../faults.js";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { RenewalGrants } from "../tokens/renew-token.js";
-import { createTokenStore } from "../tokens/token-store.js";
+import { TokenStore } from "../tokens/token-store.js";
 import { settingFactory } from "./settings.js";
 
 export const startMs = 1_700_000_000_000;
@@ -177,7 +177,7 @@ export function createTestStore(secrets = createCountedSecrets(), clock = create
   };
   const { signal } = new AbortController();
   const hide = (secret: string) => void hidden.add(secret);
-  const tokens = createTokenStore({ ...grants, secrets, clock, logger, signal, hide });
+  const tokens = new TokenStore({ secrets, clock, logger, hide }, grants, signal);
   return { tokens, secrets, clock, provider, refreshedWith, fetched, log, hidden };
 }
 export type TestStore = ReturnType<typeof createTestStore>;

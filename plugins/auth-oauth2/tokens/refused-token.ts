@@ -3,8 +3,9 @@
 import { PictorError, type Problem, type Secrets } from "@pictor/kernel/plugin";
 import { missingFields, type OAuthSetting } from "../setting.js";
 import { describeSetting, safeReason } from "./renewability.js";
-import { recordIn, type TokenCache } from "./token-cache.js";
+import type { TokenCache } from "./token-cache.js";
 import { tokenKey } from "./token-key.js";
+import type { TokenRecord } from "./token-record.js";
 import { untilHeld } from "./until-held.js";
 
 interface Store {
@@ -23,13 +24,13 @@ async function markRefused(
   origin: string,
 ): Promise<void> {
   const key = tokenKey(setting);
-  const isMarkable = (record: ReturnType<typeof recordIn>) =>
+  const isMarkable = (record: TokenRecord | undefined) =>
     record !== undefined &&
     record.refusedBy !== origin &&
     (record.accessToken === token || record.idToken === token);
-  if (!isMarkable(recordIn(await cache.read(setting, key)))) return;
+  if (!isMarkable(await cache.stored(setting, key))) return;
   await untilHeld(secrets, key, async (lock) => {
-    const record = recordIn(await cache.read(setting, key));
+    const record = await cache.stored(setting, key);
     if (record === undefined || !isMarkable(record)) return;
     await lock.confirm();
     await cache.write(key, { ...record, refusedBy: origin });

@@ -11,9 +11,6 @@ export type TokenLookup =
   | { readonly kind: "damaged" }
   | { readonly kind: "record"; readonly record: TokenRecord };
 
-export const recordIn = (lookup: TokenLookup): TokenRecord | undefined =>
-  lookup.kind === "record" ? lookup.record : undefined;
-
 interface Entry {
   readonly record: TokenRecord;
   /** Time at which the record was last read from or written to the store. */
@@ -24,89 +21,94 @@ interface Entry {
   readonly isUnsaved: boolean;
 }
 
-export interface TokenCache {
-  /** Returns the record if it was read or written within the last second. */
-  recent(key: string): Pick<Entry, "record" | "isLastResort"> | undefined;
-  /** Reads the record from the store. */
-  read(setting: OAuthSetting, key: string): Promise<TokenLookup>;
-  /** A record that cannot be saved stays in memory, and a later `read` tries again. */
-  write(key: string, record: TokenRecord): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** The keys in the store, and those of unsaved records. */
-  keys(): Promise<readonly string[]>;
-  /** Marks the record as the best available for the next second, and returns it. */
-  useAsLastResort(key: string): TokenRecord | undefined;
-}
-
 /** How long a change by another process may go unnoticed. */
 const recentMs = 1_000;
 
-export interface TokenCacheDependencies {
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-  /** Registers a secret for redaction in all logs and errors. */
-  readonly hide: (secret: string) => void;
-}
-
-export function createTokenCache({ secrets, clock, hide }: TokenCacheDependencies): TokenCache {
-  const entries = new Map<string, Entry>();
+export class TokenCache {
+  readonly #secrets: Secrets;
+  readonly #clock: Clock;
+  readonly #hide: (secret: string) => void;
+  readonly #entries = new Map<string, Entry>();
   /** Number of changes that this process has made, by key. */
-  const changes = new Map<string, number>();
-  const countChange = (key: string): void => {
-    changes.set(key, (changes.get(key) ?? 0) + 1);
-  };
-  const remember = (key: string, record: TokenRecord, isUnsaved = false): void => {
-    for (const secret of [record.accessToken, record.refreshToken, record.idToken])
-      if (secret !== undefined) hide(secret);
-    if (record.dpopKey !== undefined) secretsOfKey(record.dpopKey).forEach(hide);
-    entries.set(key, { record, readAtMs: clock.now(), isLastResort: false, isUnsaved });
-  };
+  readonly #changes = new Map<string, number>();
 
-  const cache: TokenCache = {
-    recent(key) {
-      const entry = entries.get(key);
-      // The absolute value covers a clock that was set back.
-      return entry !== undefined && Math.abs(clock.now() - entry.readAtMs) < recentMs ? entry : undefined;
-    },
-    async read(setting, key) {
-      const changesBefore = changes.get(key);
-      const text = await secrets.get(key);
-      const parsed = text === undefined ? undefined : parseRecord(text);
-      const record = parsed !== undefined && belongsTo(parsed, setting) ? parsed : undefined;
-      const entry = entries.get(key);
-      if (entry?.isUnsaved === true && entry.record.obtainedAtMs >= (record?.obtainedAtMs ?? 0)) {
-        await cache.write(key, entry.record).catch(() => undefined);
-        return { kind: "record", record: entry.record };
-      }
-      // A change that this process made during the read is newer than the record that was read.
-      const isCurrent = changes.get(key) === changesBefore;
-      if (record === undefined) {
-        if (isCurrent) entries.delete(key);
-        return { kind: text === undefined ? "none" : "damaged" };
-      }
-      if (isCurrent) remember(key, record);
-      return { kind: "record", record };
-    },
-    async write(key, record) {
-      countChange(key);
-      remember(key, record, true);
-      await secrets.set(key, formatRecord(record));
-      remember(key, record);
-    },
-    async remove(key) {
-      countChange(key);
-      entries.delete(key);
-      await secrets.delete(key);
-    },
-    async keys() {
-      const unsaved = [...entries].filter(([, { isUnsaved }]) => isUnsaved).map(([key]) => key);
-      return [...new Set([...(await secrets.keys()), ...unsaved])];
-    },
-    useAsLastResort(key) {
-      const entry = entries.get(key);
-      if (entry !== undefined) entries.set(key, { ...entry, readAtMs: clock.now(), isLastResort: true });
-      return entry?.record;
-    },
-  };
-  return cache;
+  /** `hide` registers a secret for redaction in all logs and errors. */
+  constructor(secrets: Secrets, clock: Clock, hide: (secret: string) => void) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#hide = hide;
+  }
+
+  /** Returns the record if it was read or written within the last second. */
+  recent(key: string): Pick<Entry, "record" | "isLastResort"> | undefined {
+    const entry = this.#entries.get(key);
+    // The absolute value covers a clock that was set back.
+    return entry !== undefined && Math.abs(this.#clock.now() - entry.readAtMs) < recentMs ? entry : undefined;
+  }
+
+  /** Reads the record from the store. */
+  async read(setting: OAuthSetting, key: string): Promise<TokenLookup> {
+    const changesBefore = this.#changes.get(key);
+    const text = await this.#secrets.get(key);
+    const parsed = text === undefined ? undefined : parseRecord(text);
+    const record = parsed !== undefined && belongsTo(parsed, setting) ? parsed : undefined;
+    const entry = this.#entries.get(key);
+    if (entry?.isUnsaved === true && entry.record.obtainedAtMs >= (record?.obtainedAtMs ?? 0)) {
+      await this.write(key, entry.record).catch(() => undefined);
+      return { kind: "record", record: entry.record };
+    }
+    // A change that this process made during the read is newer than the record that was read.
+    const isCurrent = this.#changes.get(key) === changesBefore;
+    if (record === undefined) {
+      if (isCurrent) this.#entries.delete(key);
+      return { kind: text === undefined ? "none" : "damaged" };
+    }
+    if (isCurrent) this.#remember(key, record);
+    return { kind: "record", record };
+  }
+
+  /** The record in the store, however old it is. */
+  async stored(setting: OAuthSetting, key: string): Promise<TokenRecord | undefined> {
+    const lookup = await this.read(setting, key);
+    return lookup.kind === "record" ? lookup.record : undefined;
+  }
+
+  /** A record that cannot be saved stays in memory, and a later `read` tries again. */
+  async write(key: string, record: TokenRecord): Promise<void> {
+    this.#countChange(key);
+    this.#remember(key, record, true);
+    await this.#secrets.set(key, formatRecord(record));
+    this.#remember(key, record);
+  }
+
+  async remove(key: string): Promise<void> {
+    this.#countChange(key);
+    this.#entries.delete(key);
+    await this.#secrets.delete(key);
+  }
+
+  /** The keys in the store, and those of unsaved records. */
+  async keys(): Promise<readonly string[]> {
+    const unsaved = [...this.#entries].filter(([, { isUnsaved }]) => isUnsaved).map(([key]) => key);
+    return [...new Set([...(await this.#secrets.keys()), ...unsaved])];
+  }
+
+  /** Marks the record as the best available for the next second, and returns it. */
+  useAsLastResort(key: string): TokenRecord | undefined {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined)
+      this.#entries.set(key, { ...entry, readAtMs: this.#clock.now(), isLastResort: true });
+    return entry?.record;
+  }
+
+  #countChange(key: string): void {
+    this.#changes.set(key, (this.#changes.get(key) ?? 0) + 1);
+  }
+
+  #remember(key: string, record: TokenRecord, isUnsaved = false): void {
+    for (const secret of [record.accessToken, record.refreshToken, record.idToken])
+      if (secret !== undefined) this.#hide(secret);
+    if (record.dpopKey !== undefined) secretsOfKey(record.dpopKey).forEach(this.#hide);
+    this.#entries.set(key, { record, readAtMs: this.#clock.now(), isLastResort: false, isUnsaved });
+  }
 }

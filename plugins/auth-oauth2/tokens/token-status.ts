@@ -5,7 +5,7 @@ import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.j
 import { attachmentProblem, typeNote } from "./attachable-token.js";
 import { freshness } from "./freshness.js";
 import { needsNoUser, refusalIn, renewalFault } from "./renewability.js";
-import { recordIn, type TokenLookup } from "./token-cache.js";
+import type { TokenLookup } from "./token-cache.js";
 import { hasOtherSecrets, type TokenRecord } from "./token-record.js";
 
 export interface StatusInput {
@@ -62,7 +62,7 @@ export function statusOf(input: StatusInput): AuthStatus {
   const { setting, lookup, hasEarlier, hasInOtherEnvironment, nowMs } = input;
   const invalid = invalidEndpoints(setting);
   const notes = [...invalid.map(([name, problem]) => `${name} ${problem}.`), ...tokenNotes(input)];
-  const record = recordIn(lookup);
+  const record = lookup.kind === "record" ? lookup.record : undefined;
   const clear = lookup.kind === "none" && !hasEarlier && !hasInOtherEnvironment ? [] : ["clear"];
   const missing = missingFields(setting);
   const isComplete = missing.length + invalid.length === 0;

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { createDpopKey } from "../dpop/dpop-key.js";
 import { createDpopNonces } from "../dpop/dpop-nonces.js";
 import { readProof } from "../testing/dpop-api.js";
-import { withProof } from "./with-proof.js";
+import { RequestProofs } from "./request-proofs.js";
 
 it.each([
   ["http://127.0.0.1:9000/a?b", [], "http://127.0.0.1:9000/a"],
@@ -22,7 +22,7 @@ it.each([
     auth: { type: "oauth2", settings: {} },
   };
   const { stored } = await createDpopKey("ES256");
-  const dependencies = { clock: createFakeClock(), nonces: createDpopNonces() };
-  const sent = Object.fromEntries((await withProof(request, "t", stored, dependencies)).headers);
+  const proofs = new RequestProofs(createFakeClock(), createDpopNonces());
+  const sent = Object.fromEntries((await proofs.attach(request, "t", stored)).headers);
   expect(readProof(sent["DPoP"] ?? "").claims["htu"]).toBe(htu);
 });
