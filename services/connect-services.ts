@@ -26,7 +26,7 @@ import type { AuthSources } from "./requests/auth-setting.js";
 import { userAgent } from "./user-agent.js";
 import { createCookieJars, type RequestJars } from "./requests/cookie-jars.js";
 import { createNetwork, type ServiceNetwork } from "./requests/network.js";
-import { createVault, type Vault } from "./secrets/vault.js";
+import { Vault } from "./secrets/vault.js";
 import type { ServicesOptions } from "./types.js";
 
 function createProvidedOf(kernel: Kernel): Provided {
@@ -44,12 +44,8 @@ function createProvidedOf(kernel: Kernel): Provided {
 
 function openVault(kernel: Kernel, provided: Provided, { defaultSecretStore }: ServicesOptions): Vault {
   const { configuration, redactor } = kernel.runtime;
-  return createVault({
-    store: configuration.values.secrets?.store ?? defaultSecretStore ?? "memory",
-    hide: redactor.addSecret,
-    kinds: () => kernel.contributions("secretStores"),
-    provided,
-  });
+  const store = configuration.values.secrets?.store ?? defaultSecretStore ?? "memory";
+  return new Vault(store, () => kernel.contributions("secretStores"), provided, redactor.addSecret);
 }
 
 /** The sections of the configuration whose entries change while the kernel runs. */

@@ -21,7 +21,7 @@ function capabilitiesOf({ kernel, auth, instances, network, provided, vault }: S
     },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createFiles: createPluginFiles,
-    createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
+    createRunner: (plugin) => loadRunner(host.clock, host.loggerFor(plugin)),
     secret: (name) => vault.scope(secretScope).get(name),
     token: (profile) => issueToken(profile, { sources: auth, provided }),
   };

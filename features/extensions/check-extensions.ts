@@ -4,13 +4,11 @@ import { decide, type Step } from "@pictor/extensions";
 import { readProjectLock } from "@pictor/extensions/project-lock";
 import { PictorError, type ExtensionsFacet, type LoadedConfiguration } from "@pictor/kernel";
 import {
-  attributeRequirements,
   knownBackendFacts,
-  readBackendState,
-  readBuildRequirements,
   type BackendState,
   type BuildRequest,
-  type CheckDependencies,
+  readRequestedExtensions,
+  type BuildingPictor,
   type GraphRequest,
   type UnknownClass,
 } from "./requirements.js";
@@ -52,15 +50,14 @@ async function canInstallAll(
  * with EXTENSION_LOCK_INVALID.
  */
 export async function checkExtensions(
-  checking: CheckDependencies & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
+  pictor: BuildingPictor & { readonly configuration: Pick<LoadedConfiguration, "directory"> },
   request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
 ): Promise<CheckOutcome> {
-  const lock = await readProjectLock(checking.configuration.directory);
-  const needs = await readBuildRequirements(checking, request);
-  const present = await readBackendState(checking, request.backend);
-  const { required, unknown } = await attributeRequirements(checking, needs, present);
+  const lock = await readProjectLock(pictor.configuration.directory);
+  const { present, required, unknown } = await readRequestedExtensions(pictor, request, signal);
   const steps = decide(required, present.installed, lock, knownBackendFacts(present));
-  const canInstall = await canInstallAll(present.backend.facets.extensions, steps, checking.signal);
+  const canInstall = await canInstallAll(present.backend.facets.extensions, steps, signal);
   const isComplete = unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
   return { steps, unknown, present, canInstall, isComplete };
 }

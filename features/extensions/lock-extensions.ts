@@ -12,12 +12,10 @@ import { changeProjectLock } from "@pictor/extensions/project-lock";
 import { realClock, type InstalledExtension, type LoadedConfiguration } from "@pictor/kernel";
 import { extensionWorkFault } from "./faults.js";
 import {
-  attributeRequirements,
   knownBackendFacts,
-  readBackendState,
-  readBuildRequirements,
   type BuildRequest,
-  type CheckDependencies,
+  readRequestedExtensions,
+  type BuildingPictor,
   type GraphRequest,
 } from "./requirements.js";
 import { adviceLines } from "./step-record.js";
@@ -32,13 +30,12 @@ export interface LockOutcome {
 
 /** The installed extensions that the request uses. Throws `EXTENSIONS_NOT_LOCKABLE` if one is missing. */
 async function usedExtensions(
-  checking: CheckDependencies,
+  pictor: BuildingPictor,
   request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
 ): Promise<readonly InstalledExtension[]> {
-  const needs = await readBuildRequirements(checking, request);
-  const present = await readBackendState(checking, request.backend);
+  const { present, required, unknown } = await readRequestedExtensions(pictor, request, signal);
   const { name } = present.instance;
-  const { required, unknown } = await attributeRequirements(checking, needs, present);
   const [line] = adviceLines([], unknown, false);
   if (line !== undefined)
     throw extensionWorkFault("EXTENSIONS_NOT_LOCKABLE", {
@@ -67,13 +64,12 @@ const hasVersion = ({ version, commit }: InstalledExtension): boolean =>
  * EXTENSION_LOCK_NOT_WRITABLE.
  */
 export async function lockExtensions(
-  checking: CheckDependencies & {
-    readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved">;
-  },
+  pictor: BuildingPictor & { readonly configuration: Pick<LoadedConfiguration, "directory" | "fileSaved"> },
   request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
 ): Promise<LockOutcome> {
-  const { directory: project, fileSaved: saved } = checking.configuration;
-  const found = await usedExtensions(checking, request);
+  const { directory: project, fileSaved: saved } = pictor.configuration;
+  const found = await usedExtensions(pictor, request, signal);
   const locked = found.filter(hasVersion).map((one) => lockedFrom(one));
   const unversioned = found.filter((one) => !hasVersion(one));
   if (locked.length === 0) return { locked, unversioned };

@@ -27,10 +27,7 @@ export interface GraphRequest {
   readonly backend?: string;
 }
 
-export interface CheckDependencies {
-  readonly pictor: Pick<ServicesView, "build" | "openBackend"> & Pick<KernelView, "contributions">;
-  readonly signal: AbortSignal;
-}
+export type BuildingPictor = Pick<ServicesView, "build" | "openBackend"> & Pick<KernelView, "contributions">;
 
 /** A node class that the backend lacks, and whose extension is unknown or ambiguous. */
 export interface UnknownClass {
@@ -39,7 +36,7 @@ export interface UnknownClass {
   readonly providers: readonly string[];
 }
 
-export interface BuildRequirements {
+interface BuildRequirements {
   readonly required: readonly ExtensionRequirement[];
   /** The node classes of the graph; empty if the graph could not be built. */
   readonly classes: readonly string[];
@@ -50,9 +47,10 @@ const classesOf = (graph: Graph): readonly string[] => [
 ];
 
 /** Builds the request without submitting it. */
-export async function readBuildRequirements(
-  { pictor, signal }: CheckDependencies,
+async function readBuildRequirements(
+  pictor: BuildingPictor,
   request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
 ): Promise<BuildRequirements> {
   if ("graph" in request) {
     const { graph } = request;
@@ -84,9 +82,10 @@ export interface BackendState {
   readonly catalog?: Catalog;
 }
 
-export async function readBackendState(
-  { pictor, signal }: CheckDependencies,
+async function readBackendState(
+  pictor: BuildingPictor,
   name: string | undefined,
+  signal: AbortSignal,
 ): Promise<BackendState> {
   const { instance, backend } = await pictor.openBackend(name);
   const { extensions, lifecycle } = backend.facets;
@@ -101,16 +100,16 @@ export async function readBackendState(
   };
 }
 
-export interface AttributedRequirements {
+interface AttributedRequirements {
   readonly required: readonly ExtensionRequirement[];
   readonly unknown: readonly UnknownClass[];
 }
 
 /** Adds requirements for the node classes that no requirement explains, as a generation does. */
-export async function attributeRequirements(
-  { signal }: Pick<CheckDependencies, "signal">,
+async function attributeRequirements(
   { required, classes }: BuildRequirements,
   { backend, catalog, installed }: BackendState,
+  signal: AbortSignal,
 ): Promise<AttributedRequirements> {
   if (catalog === undefined) return { required, unknown: [] };
   const unexplained = unexplainedClasses(classes, required);
@@ -126,4 +125,19 @@ export async function attributeRequirements(
     required: [...required, ...present, ...fromProviders],
     unknown: unexplainedLeft.map((name) => ({ name, providers: providers.get(name) ?? [] })),
   };
+}
+
+export interface RequestedExtensions extends AttributedRequirements {
+  readonly present: BackendState;
+}
+
+/** What a request needs, and what its backend has. */
+export async function readRequestedExtensions(
+  pictor: BuildingPictor,
+  request: BuildRequest | GraphRequest,
+  signal: AbortSignal,
+): Promise<RequestedExtensions> {
+  const needs = await readBuildRequirements(pictor, request, signal);
+  const present = await readBackendState(pictor, request.backend, signal);
+  return { present, ...(await attributeRequirements(needs, present, signal)) };
 }

@@ -75,5 +75,5 @@ export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<
 export async function createTestRunner(clock: Clock = realClock): Promise<Runner> {
   const { loadRunner } = await import("@pictor/services");
   const quiet = (): void => undefined;
-  return loadRunner({ clock, logger: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
+  return loadRunner(clock, { debug: quiet, info: quiet, warn: quiet, error: quiet });
 }

@@ -19,7 +19,7 @@ export function createProgramRunner(): ProgramRunner {
   let loading: Promise<Runner> | undefined;
   return {
     run: async (...call) => {
-      const { run } = await (loading ??= loadRunner({ clock: realClock, logger: silent }));
+      const { run } = await (loading ??= loadRunner(realClock, silent));
       return run(...call).ended;
     },
     end: async () => (await loading)?.end(),

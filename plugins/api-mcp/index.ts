@@ -12,7 +12,7 @@ export default definePlugin(({ clock }) => {
         mcp: {
           async fetch(request, context) {
             const { serveRequest } = await import("./protocol/serve-request.js");
-            return serveRequest(request, context, { running, clock });
+            return serveRequest(request, context, running, clock);
           },
           problem: asJsonRpcError,
         },

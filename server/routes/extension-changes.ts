@@ -206,9 +206,8 @@ export const extensionChangeRoutes = {
       caller,
       open: () => undefined,
       run: async ({ signal }) => {
-        const { configuration } = pictor;
         const { lockExtensions } = await changeWork();
-        return { ...(await lockExtensions({ pictor, configuration, signal }, request)) };
+        return { ...(await lockExtensions(pictor, request, signal)) };
       },
     });
   }),

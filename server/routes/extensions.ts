@@ -49,8 +49,7 @@ export async function checkBackend(
   signal: AbortSignal,
 ): Promise<ExtensionCheck> {
   const { adviceLines, checkExtensions, stepRecord } = await import("@pictor/features/extensions");
-  const { configuration } = pictor;
-  const checked = await checkExtensions({ pictor, configuration, signal }, request);
+  const checked = await checkExtensions(pictor, request, signal);
   const { steps, unknown, canInstall, isComplete, present } = checked;
   const records = steps.map((step) => plainRecord(stepRecord(step), pictor.redact));
   return {

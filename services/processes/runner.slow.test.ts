@@ -29,7 +29,7 @@ let folder: string;
 beforeEach(() => {
   logged.length = 0;
   clock = createFakeClock();
-  runner = new Programs({ clock, logger });
+  runner = new Programs(clock, logger);
   folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-run-")));
 });
 afterEach(async () => {

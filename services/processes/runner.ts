@@ -24,12 +24,6 @@ const defaultKillAfterMs = 5_000;
  * five seconds.
  */
 const disposedKillAfterMs = 2_000;
-export interface RunDependencies {
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Default: the platform of this machine. */
-  readonly platform?: NodeJS.Platform;
-}
 
 const notStarted = (code: string, reason: string): RunningProcess => ({
   pid: undefined,
@@ -91,7 +85,7 @@ export class Programs implements Runner {
   readonly #running = new Set<StartedProgram>();
   #isOver = false;
 
-  constructor({ clock, logger, platform = process.platform }: RunDependencies) {
+  constructor(clock: Clock, logger: Logger, platform = process.platform) {
     this.#clock = clock;
     this.#logger = logger;
     this.#platform = platform;

@@ -3,19 +3,15 @@
 import { describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
 import { createMemoryStore } from "./memory-store.js";
-import { createVault } from "./vault.js";
+import { Vault } from "./vault.js";
 
 const kinds = () => [{ id: "file", title: "File", plugin: "secrets-x" }];
 
 function vaultOf(store: string, open = () => Promise.resolve(createMemoryStore())) {
   const hidden: string[] = [];
   const parts = { provides: { secretStores: { file: { open } } } };
-  const vault = createVault({
-    store,
-    hide: (secret) => void hidden.push(secret),
-    kinds,
-    provided: { secretStore: () => Promise.resolve(parts.provides.secretStores.file) },
-  });
+  const provided = { secretStore: () => Promise.resolve(parts.provides.secretStores.file) };
+  const vault = new Vault(store, kinds, provided, (secret) => void hidden.push(secret));
   return { vault, hidden };
 }
 

@@ -18,76 +18,74 @@ const neverLost: KeyLock = { signal: new AbortController().signal, confirm: () =
 /** The namespace of the secrets that `$secret` names. */
 export const secretScope = "secret";
 
-export interface VaultDependencies {
-  /** Id of the store. */
-  readonly store: string;
-  /** Hides a string in logs and errors from now on. */
-  hide(secret: string): void;
-  kinds(): readonly Contribution<"secretStores">[];
-  readonly provided: Pick<Provided, "secretStore">;
-}
-
-export interface Vault {
-  /** The secrets of one owner, who cannot reach those of another. */
-  scope(owner: string): Secrets;
+export class Vault {
+  readonly #store: string;
+  readonly #kinds: () => readonly Contribution<"secretStores">[];
+  readonly #provided: Pick<Provided, "secretStore">;
+  #opening: Promise<SecretStore> | undefined;
   /** The secrets that `$secret` names. */
   readonly named: NamedSecrets;
-  close(): Promise<void>;
-}
 
-export function createVault({ store, hide, kinds, provided }: VaultDependencies): Vault {
-  let opening: Promise<SecretStore> | undefined;
-
-  const open = async (): Promise<SecretStore> => {
-    if (store === memory) return createMemoryStore();
-    const kind = kinds().find(({ id }) => id === store);
-    if (kind === undefined) {
-      const known = [memory, ...kinds().map(({ id }) => id)];
-      throw fault("SECRETS_STORE_UNKNOWN", {
-        store,
-        known: known.join(", "),
-        suggestion: didYouMean(store, known),
-      });
-    }
-    return (await provided.secretStore(kind)).open();
-  };
-  const opened = (): Promise<SecretStore> =>
-    (opening ??= open().catch((error: unknown) => {
-      // After a failure the next call opens the store again, because a keyring may have been unlocked meanwhile.
-      opening = undefined;
-      throw error;
-    }));
-
-  const scope = (owner: string): Secrets => {
-    const own = `${owner}/`;
-    return {
-      get: async (key) => (await opened()).get(own + key),
-      set: async (key, value) => (await opened()).set(own + key, value),
-      delete: async (key) => (await opened()).delete(own + key),
-      keys: async () =>
-        (await (await opened()).keys())
-          .filter((key) => key.startsWith(own))
-          .map((key) => key.slice(own.length)),
-      exclusively: async (key, work) =>
-        (await opened()).exclusively(own + key, (lock) => work(lock ?? neverLost)),
-    };
-  };
-
-  const { set, delete: remove, keys } = scope(secretScope);
-  return {
-    scope,
-    named: {
-      describe: async () => (await opened()).description,
+  /** `store` is the id of the store. `hide` hides a string in logs and errors from now on. */
+  constructor(
+    store: string,
+    kinds: () => readonly Contribution<"secretStores">[],
+    provided: Pick<Provided, "secretStore">,
+    hide: (secret: string) => void,
+  ) {
+    this.#store = store;
+    this.#kinds = kinds;
+    this.#provided = provided;
+    const { set, delete: remove, keys: names } = this.scope(secretScope);
+    this.named = {
+      describe: async () => (await this.#opened()).description,
       set(name, value) {
         hide(value);
         return set(name, value);
       },
       delete: remove,
-      names: keys,
-    },
-    async close() {
-      const store = await opening?.catch(() => undefined);
-      await store?.close?.();
-    },
-  };
+      names,
+    };
+  }
+
+  /** The secrets of one owner, who cannot reach those of another. */
+  scope(owner: string): Secrets {
+    const own = `${owner}/`;
+    return {
+      get: async (key) => (await this.#opened()).get(own + key),
+      set: async (key, value) => (await this.#opened()).set(own + key, value),
+      delete: async (key) => (await this.#opened()).delete(own + key),
+      keys: async () =>
+        (await (await this.#opened()).keys())
+          .filter((key) => key.startsWith(own))
+          .map((key) => key.slice(own.length)),
+      exclusively: async (key, work) =>
+        (await this.#opened()).exclusively(own + key, (lock) => work(lock ?? neverLost)),
+    };
+  }
+
+  async close(): Promise<void> {
+    const store = await this.#opening?.catch(() => undefined);
+    await store?.close?.();
+  }
+
+  #opened(): Promise<SecretStore> {
+    return (this.#opening ??= this.#open().catch((error: unknown) => {
+      // After a failure the next call opens the store again, because a keyring may have been unlocked meanwhile.
+      this.#opening = undefined;
+      throw error;
+    }));
+  }
+
+  async #open(): Promise<SecretStore> {
+    if (this.#store === memory) return createMemoryStore();
+    const kind = this.#kinds().find(({ id }) => id === this.#store);
+    if (kind !== undefined) return (await this.#provided.secretStore(kind)).open();
+    const known = [memory, ...this.#kinds().map(({ id }) => id)];
+    throw fault("SECRETS_STORE_UNKNOWN", {
+      store: this.#store,
+      known: known.join(", "),
+      suggestion: didYouMean(this.#store, known),
+    });
+  }
 }

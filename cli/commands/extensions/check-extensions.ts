@@ -84,8 +84,7 @@ export async function runCheck(
     const failed = await install(host, request);
     if (failed !== undefined) return failed;
   }
-  const { kernel: pictor, configuration, signal } = host;
-  const checked = await check({ pictor, configuration, signal }, request);
+  const checked = await check(host.kernel, request, host.signal);
   const code = exitCode(checked.isComplete ? "finished" : "vetoed");
   if (terminal.json) {
     const { steps, unknown, present } = checked;

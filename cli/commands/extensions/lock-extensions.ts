@@ -19,10 +19,10 @@ export async function runLock(
   prompt: string | undefined,
   options: LockOptions,
 ): Promise<ExitCode> {
-  const { kernel: pictor, configuration, terminal, signal } = host;
+  const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const request = await resolveTarget(host, target, prompt, options);
-  const { locked, unversioned, path } = await lock({ pictor, configuration, signal }, request);
+  const { locked, unversioned, path } = await lock(kernel, request, signal);
   const notes = [
     ...unversioned.map(({ id }) => `${id} has neither a version nor a commit; it is not locked.`),
     path === undefined

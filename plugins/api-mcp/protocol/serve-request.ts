@@ -11,11 +11,6 @@ import { clientOf, createMcpServer } from "./create-mcp-server.js";
 import { messageStream } from "./message-stream.js";
 import type { RunningCalls } from "./running-calls.js";
 
-export interface ServeDependencies {
-  readonly running: RunningCalls;
-  readonly clock: Clock;
-}
-
 const sessionHeader = "mcp-session-id";
 
 const refused = (status: number, message: string, allow = "GET, POST, DELETE"): Response =>
@@ -39,7 +34,8 @@ const withoutSession = (): Response =>
 export async function serveRequest(
   request: Request,
   context: ApiContext,
-  { running, clock }: ServeDependencies,
+  running: RunningCalls,
+  clock: Clock,
 ): Promise<Response> {
   const session = request.headers.get(sessionHeader) ?? undefined;
   if (request.method === "DELETE") {

@@ -26,7 +26,7 @@ import { inodeOf, writeJournal } from "../../../plugins/backend-managed/extensio
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const { run } = new Programs({ clock: realClock, logger: quiet });
+const { run } = new Programs(realClock, quiet);
 
 const init = "NODE_CLASS_MAPPINGS = {}\n";
 const id = "acme/comfyui-blur";

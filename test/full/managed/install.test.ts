@@ -115,7 +115,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
   });
   const { platform } = process;
   const layout = layoutOf(settings, { name, dataFolder: scratch, workingDirectory: scratch, platform });
-  const { run } = new Programs({ clock: realClock, logger });
+  const { run } = new Programs(realClock, logger);
   const network = undefined as never;
   const instance = {
     name,
