@@ -206,15 +206,10 @@ export function connectServices(
   const configured = readConfigured(kernel, vault);
   const auth = createAuthSources(kernel, configured);
   const jars = createJars(kernel, vault, configured);
-  const network = createNetwork({
-    hooks,
-    host,
-    redactor,
-    report,
+  const sources = { hooks, host, redactor, report, auth, userAgent: userAgent() };
+  const network = createNetwork(sources, {
     signal: lifetime,
     settings: configuration.values.network,
-    auth,
-    userAgent: userAgent(),
     trustedFingerprint: async (origin) => (await configuration.certificates?.trusted())?.[origin],
     jars,
   });

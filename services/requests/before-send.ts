@@ -31,12 +31,15 @@ import { addedNothing, addsCredential, checkChange } from "./handler-changes.js"
 import type { AuthSources } from "./auth-setting.js";
 import { isLoopback } from "./proxy.js";
 
-export interface BeforeSendDependencies {
+/** What a kernel and its profiles give to every request. */
+export interface RequestSources {
   readonly hooks: Hooks;
   readonly host: HookHost;
   readonly redactor: Redactor;
+  readonly auth: AuthSources;
+  /** The header User-Agent of requests that have none. */
+  readonly userAgent: string;
   report(problem: Problem): void;
-  readonly auth: Pick<AuthSources, "scheme">;
 }
 
 /** The members of the handlers' context that say why the hook runs. */
@@ -153,7 +156,7 @@ export async function runBeforeSend(
   request: OutgoingRequest,
   { isRefusal = false, ...reason }: SendReason,
   signal: AbortSignal | undefined,
-  { hooks, host, redactor, report, auth }: BeforeSendDependencies,
+  { hooks, host, redactor, report, auth }: RequestSources,
 ): Promise<PreparedRequest> {
   const schemes = request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"];
   const subject = {

@@ -16,14 +16,20 @@ import {
   type SocketHandlers,
 } from "@pictor/kernel";
 import { resolveAuth } from "./auth-setting.js";
-import { hasCredentials, hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
+import {
+  hasCredentials,
+  hasNewCredentials,
+  runBeforeSend,
+  type PreparedRequest,
+  type RequestSources,
+} from "./before-send.js";
 import type { ConnectionSet, Connections } from "./connections.js";
 import { targetOf } from "./tunnels.js";
 import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
 import { withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
-import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
+import { defaultTimeoutMs, canAnswerChallenge } from "./send.js";
 
 /** Joins repeated headers of one name (RFC 9110 section 5.3). */
 function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
@@ -181,10 +187,8 @@ function createSocket(socket: WsSocket, clock: Clock): Socket {
   };
 }
 
-export function createConnect(
-  dependencies: Omit<SendDependencies, "transport"> & { open(): Promise<Connections> },
-) {
-  const { auth, redactor, host, report, open, userAgent } = dependencies;
+export function createConnect(sources: RequestSources, open: () => Promise<Connections>) {
+  const { auth, redactor, host, report, userAgent } = sources;
   return async function connect(
     input: HandshakeInput,
     handlers: SocketHandlers,
@@ -198,13 +202,13 @@ export function createConnect(
         clock: host.clock,
         report,
       });
-    let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);
+    let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, sources);
     let outcome = await tryHandshake(prepared);
     for (let answered = 0; outcome.kind === "refused" && outcome.status === 401; answered++) {
       if (!canAnswerChallenge(request, auth, answered)) break;
       const challenge = { status: 401, headers: outcome.headers };
       const reason = { reason: "challenge", challenge, isRefusal: hasCredentials(prepared) } as const;
-      const next = await runBeforeSend(request, reason, options.signal, dependencies);
+      const next = await runBeforeSend(request, reason, options.signal, sources);
       if (!hasNewCredentials(prepared, next)) break;
       outcome = await tryHandshake((prepared = next));
     }

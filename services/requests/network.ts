@@ -13,7 +13,9 @@ import { openConnections, type Connections } from "./connections.js";
 import { requestFault } from "./exchange-failure.js";
 import { lostCertificates } from "./lost-certificates.js";
 import { resolveNetworkSettings } from "./network-settings.js";
-import { createSend, type SendDependencies } from "./send.js";
+import type { RequestSources } from "./before-send.js";
+import type { RequestJars } from "./cookie-jars.js";
+import { createSend } from "./send.js";
 import { createTransport } from "./transport.js";
 import { targetOf } from "./tunnels.js";
 import {
@@ -39,13 +41,15 @@ export type CertificateCheck =
   | { readonly kind: "accepted" }
   | { readonly kind: "untrusted"; readonly certificate: ServerCertificate; readonly trusted?: string };
 
-export interface NetworkDependencies extends Omit<SendDependencies, "transport"> {
+export interface NetworkOptions {
   /** Aborts when the kernel ends, and closes sockets that are still open. */
   readonly signal: AbortSignal;
   /** The section `network` of the configuration. */
   readonly settings?: NetworkSection | undefined;
   /** The certificates that the user trusts besides those of known authorities. Default: none. */
   readonly trustedFingerprint?: TrustedFingerprint | undefined;
+  /** The cookies that are kept from one request of a person to the next. Default: none. */
+  readonly jars?: Pick<RequestJars, "open">;
 }
 
 /** The network that plugins receive: their requests have the purpose `backend` by default. */
@@ -54,8 +58,9 @@ export const networkOfPlugins = (network: Network): Network => ({
   connect: (request, handlers, options) => network.connect(request, handlers, options),
 });
 
-export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork {
-  const { settings, auth, host, redactor, report, trustedFingerprint } = dependencies;
+export function createNetwork(sources: RequestSources, options: NetworkOptions): ServiceNetwork {
+  const { auth, host, redactor, report } = sources;
+  const { settings, trustedFingerprint } = options;
   let opening: Promise<Connections> | undefined;
   let isClosed = false;
   for (const { error } of lostCertificates(settings ?? {}, auth)) report(problemFor(error));
@@ -69,13 +74,13 @@ export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork
         throw error;
       }));
   };
-  const send = createSend({ ...dependencies, transport: createTransport(open, host.clock) });
-  const connect = createConnect({ ...dependencies, open });
+  const send = createSend(sources, createTransport(open, host.clock), options.jars);
+  const connect = createConnect(sources, open);
   return {
     send,
-    connect(request, handlers, options) {
-      const signals = [dependencies.signal, ...(options?.signal === undefined ? [] : [options.signal])];
-      return connect(request, handlers, { ...options, signal: AbortSignal.any(signals) });
+    connect(request, handlers, given) {
+      const signals = [options.signal, ...(given?.signal === undefined ? [] : [given.signal])];
+      return connect(request, handlers, { ...given, signal: AbortSignal.any(signals) });
     },
     async probe(url) {
       const limits = { timeoutMs: probeTimeoutMs, maxBytes: maxProbeBytes };

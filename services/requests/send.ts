@@ -18,7 +18,7 @@ import {
   hasCredentials,
   hasNewCredentials,
   runBeforeSend,
-  type BeforeSendDependencies,
+  type RequestSources,
   type PreparedRequest,
 } from "./before-send.js";
 import {
@@ -38,15 +38,6 @@ import { RequestCookies } from "./request-cookies.js";
 import type { Response } from "./exchange.js";
 import { flatHeaders, ReceivedReply, shownHeaders } from "./received-reply.js";
 import type { Transport } from "./transport.js";
-
-export interface SendDependencies extends BeforeSendDependencies {
-  readonly auth: AuthSources;
-  readonly transport: Transport;
-  /** The header User-Agent of requests that have none. */
-  readonly userAgent: string;
-  /** The cookies that are kept from one request of a person to the next. Default: none. */
-  readonly jars?: Pick<RequestJars, "open">;
-}
 
 /** Milliseconds until the headers of the reply, if the caller gives no timeout. */
 export const defaultTimeoutMs = 300_000;
@@ -84,8 +75,9 @@ interface Attempt {
   readonly cookies: RequestCookies;
 }
 
-export function createSend(dependencies: SendDependencies) {
-  const { auth, transport, redactor, userAgent, jars } = dependencies;
+/** `jars` has the cookies that are kept from one request of a person to the next. Default: none. */
+export function createSend(sources: RequestSources, transport: Transport, jars?: Pick<RequestJars, "open">) {
+  const { auth, redactor, userAgent } = sources;
 
   const toError =
     ({ request, credentials }: PreparedRequest) =>
@@ -140,7 +132,7 @@ export function createSend(dependencies: SendDependencies) {
         cookies.addTo(request),
         { reason: "challenge", challenge, isRefusal: hasCredentials(prepared) },
         signal,
-        dependencies,
+        sources,
       );
       addNotes(next.notes);
       if (!hasNewCredentials(prepared, next)) return undefined;
@@ -195,7 +187,7 @@ export function createSend(dependencies: SendDependencies) {
       answeredChallenges: 0,
       cookies,
       prepared: runsNext
-        ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, dependencies)
+        ? await runBeforeSend(withCookies, { reason: "redirect" }, signal, sources)
         : { request: withCookies, credentials: noCredentials, notes: [], covers: [] },
     };
   };
@@ -208,7 +200,7 @@ export function createSend(dependencies: SendDependencies) {
     const opening = purpose === "user" && keptCookies ? jars?.open() : undefined;
     const kept = opening && (await opening);
     const cookies = new RequestCookies(kept?.cookies);
-    const prepared = await runBeforeSend(cookies.addTo(request), { reason: "first" }, signal, dependencies);
+    const prepared = await runBeforeSend(cookies.addTo(request), { reason: "first" }, signal, sources);
     let attempt: Attempt | undefined = { request, prepared, cookies, runsHook: true, answeredChallenges: 0 };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
