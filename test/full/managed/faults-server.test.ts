@@ -157,6 +157,12 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     await succeeds();
   });
 
+  it("because it refuses an argument says which", async () => {
+    configure({ arguments: "--preview-method nope" });
+    const { code, err } = await pictor(...example());
+    expect([code, err]).toEqual([3, expect.stringMatching(/exit code 2[^]*invalid choice: 'nope'/)]);
+  });
+
   it("is started again by itself if the settings say so, and the next job runs", async () => {
     configure({ restarts: 1 });
     setFaults(comfy, [{ kind: "crash-at-start", times: 1 }]);
@@ -305,8 +311,9 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
     expect(left()).toEqual([]);
   });
 
-  it("leaves a server running that was started to stay", async () => {
+  it("leaves a server running that was started to stay, and that a stop ends with a child in a group of its own", async () => {
     configure();
+    if (process.platform !== "win32") setFaults(comfy, [{ kind: "leave-a-child", ownGroup: true }]);
     expect(await pictor("backend", "start", "studio")).toMatchObject({ code: 0 });
     const pid = serverPid();
     expect(await pictor(...example())).toMatchObject({ code: 0 });

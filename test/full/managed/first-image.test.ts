@@ -13,13 +13,14 @@ let stage: Stage;
 let restore: () => void;
 
 const inFolder = (...path: readonly string[]): string => join(stage.comfy, "custom_nodes", ...path);
-/** How many times a server became ready, according to all logs of the instance. */
-const starts = (): number =>
+/** All logs of the servers of the instance. */
+const logs = (): string =>
   readdirSync(join(stage.instance, "logs"))
     .filter((name) => name.startsWith("server"))
     .map((name) => readFileSync(join(stage.instance, "logs", name), "utf8"))
-    .join("")
-    .split("To see the GUI go to").length - 1;
+    .join("");
+/** How many times a server became ready. */
+const starts = (): number => logs().split("To see the GUI go to").length - 1;
 const savedImages = (): readonly string[] => (existsSync(stage.images) ? readdirSync(stage.images) : []);
 const left = () => processesNaming(stage.scratch);
 const lockFile = (): string => join(stage.project, "pictor-extensions.lock.json");
@@ -67,6 +68,8 @@ describe.skipIf(missingPrograms)(title, () => {
     expect(code, err).toBe(0);
     expect(savedImages()).toHaveLength(1);
     expect(starts()).toBe(2);
+    // The folder has letters that are not ASCII.
+    expect(logs()).toContain(`web root: ${join(stage.comfy, "web")}\n`);
     expect(git(inFolder("Acme-Nodes"), "describe", "--tags")).toBe("v1.2.0");
     expect(readFileSync(inFolder("Acme-Nodes", "install-script-ran"), "utf8")).toContain(stage.instance);
     expect(git(inFolder("Beta-Nodes"), "describe", "--tags")).toBe("v2.0.1");

@@ -1,11 +1,10 @@
-// The stand-in for ComfyUI behaves like it, and fails on request. The tests of managed backends rely on this.
+// The stand-in for ComfyUI behaves like it, and has the faults whose absence no test of a managed backend would notice.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exampleGraph } from "@pictor/backend-embedded/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeComfyRepository, setFaults, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
 import { makeExtension } from "../../stand-in/extension.test.support.js";
@@ -95,24 +94,6 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     git(comfy, "checkout", "--quiet", "master");
   });
 
-  it("notices a busy port after everything was loaded", async () => {
-    const first = start();
-    const { port } = new URL(await first.ready());
-    const second = start(["--port", port]);
-    expect(await second.ended).toBe("1");
-    expect(second.log()).toMatch(/Starting server\n[^]*address already in use/);
-  });
-
-  it("crashes at the start, once if told so", async () => {
-    setFaults(comfy, [{ kind: "crash-at-start", exitCode: 3, message: "no device", times: 1 }]);
-    const first = start();
-    expect([await first.ended, first.log()]).toEqual([
-      "3",
-      expect.stringMatching(/ImportError: no device\n$/),
-    ]);
-    await start().ready();
-  });
-
   it("hangs at the start, for SIGKILL only if told so", async () => {
     setFaults(comfy, [{ kind: "hang-at-start", ignoresSignals: true }]);
     const server = start();
@@ -120,19 +101,6 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     process.kill(server.pid, "SIGTERM");
     process.kill(server.pid, "SIGKILL");
     expect(await server.ended).toBe("SIGKILL");
-  });
-
-  it.each([
-    [{ exitCode: 1 }, "1"],
-    [{ signal: "SIGKILL" }, "SIGKILL"],
-  ] as const)("crashes in the middle of a run: %j", async (how, ending) => {
-    setFaults(comfy, [{ kind: "crash-at-step", step: 2, ...how }]);
-    const server = start();
-    const body = JSON.stringify({ prompt: exampleGraph() });
-    const { status } = await fetch(`${await server.ready()}/prompt`, { method: "POST", body });
-    expect(status).toBe(200);
-    expect(await server.ended).toBe(ending);
-    expect(server.log()).toContain("CUDA error");
   });
 
   // How long the port stays taken is the system's: on a busy machine the next server can start after that.
@@ -165,28 +133,6 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     expect((await fetch(`${await server.ready()}/prompt`)).status).toBe(200);
     process.kill(server.pid, "SIGTERM");
     expect(await server.ended).toBe("SIGTERM");
-  });
-
-  it("restarts in place: the same process, another server", async () => {
-    setFaults(comfy, [{ kind: "restart", how: "in-place" }]);
-    const server = start();
-    await server.ready();
-    const inner = () => processesNaming(comfy).find(({ pid }) => pid !== server.pid)?.pid;
-    const before = inner();
-    process.kill(before ?? 0, "SIGUSR2");
-    await eventually(() => (server.log().split("To see the GUI").length === 3 ? true : undefined));
-    expect(inner()).not.toBe(before);
-    process.kill(server.pid, "SIGINT");
-    expect(await server.ended).toBe("0");
-  });
-
-  it("asks to be restarted by a file", async () => {
-    setFaults(comfy, [{ kind: "restart", how: "file" }]);
-    const server = start([], { __COMFY_CLI_SESSION__: join(scratch, "session") });
-    await server.ready();
-    process.kill(server.pid, "SIGUSR2");
-    expect(await server.ended).toBe("0");
-    expect(readFileSync(join(scratch, "session.reboot"), "utf8")).toBe("");
   });
 
   it("leaves a child that holds the port", async () => {

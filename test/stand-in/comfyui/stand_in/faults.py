@@ -73,6 +73,7 @@ def leave_a_child(folder, fault):
     subprocess.Popen(
         [sys.executable, "-c", code, os.path.join(folder, "a pack's own process")],
         start_new_session=fault.get("ownSession", False),
+        preexec_fn=os.setpgrp if fault.get("ownGroup", False) else None,
         stdin=subprocess.DEVNULL,
     )
 
