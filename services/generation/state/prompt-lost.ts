@@ -33,6 +33,7 @@ const reasons: Readonly<Record<LossReason, string>> = {
 
 const mayStillRun =
   "Follow it by its id (`pictor jobs watch`) or cancel it (`pictor jobs cancel`) before you generate again: the backend may still run it.";
+const pageMayStillRun = { pageFix: "The backend may still run it: look there before you generate again." };
 const advice: Readonly<Record<LossReason, string>> = {
   restarted: "Generate again.",
   removed: "Generate again.",
@@ -45,6 +46,12 @@ const advice: Readonly<Record<LossReason, string>> = {
   unknown: "Generate again.",
 };
 
+/** The advice for a page, which has no commands, where it differs. */
+const pageAdvice: Partial<Record<LossReason, object>> = {
+  unreachable: pageMayStillRun,
+  unreadable: pageMayStillRun,
+};
+
 /** Creates `JOB_LOST`. `details.why` is for programs; `details.reason` describes `why`, followed by `observed` in parentheses. */
 export function promptLost(
   promptId: string,
@@ -52,7 +59,11 @@ export function promptLost(
   { observed, cause }: { readonly observed?: string; readonly cause?: unknown } = {},
 ): PictorError {
   const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
-  return fault("JOB_LOST", { promptId, reason, advice: advice[why] }, { cause, more: { why } });
+  return fault(
+    "JOB_LOST",
+    { promptId, reason, advice: advice[why] },
+    { cause, more: { why, ...pageAdvice[why] } },
+  );
 }
 
 /** Creates `JOB_LOST` for a prompt of a crashed server, with the details of `error`, which is `BACKEND_CRASHED`. */
@@ -82,7 +93,11 @@ export function submissionLost(
   const observed = error === undefined ? why : `${why}: ${reasonOf(error).replace(/\.$/, "")}`;
   const reason = `it was sent, and the backend has not confirmed whether it has it (${observed})`;
   const advice = `${mayStillRun} While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;
-  return fault("JOB_LOST", { promptId, reason, advice }, { cause: error, more: { why: loss } });
+  return fault(
+    "JOB_LOST",
+    { promptId, reason, advice },
+    { cause: error, more: { why: loss, ...pageMayStillRun } },
+  );
 }
 
 /** The prompt id of a `JOB_LOST`; undefined for any other error. */

@@ -23,6 +23,7 @@ export const ofBackends: Advices = {
     },
   },
   BACKEND_CRASHED: { remedy: "log" },
+  JOB_OUTCOME_UNKNOWN: { hint: "If it has succeeded, its images are in the output folder of the backend." },
   BACKEND_UPLOAD_REFUSED: { remedy: "log" },
   BACKEND_TOO_LARGE: { hint: "Send less at once, or raise the limit where the server is started." },
   BACKEND_PORT_IN_USE: { remedy: "settings" },
