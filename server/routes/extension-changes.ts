@@ -6,12 +6,11 @@ import { errorToJson } from "@pictor/host";
 import { errorOf, type ExtensionSpec } from "@pictor/kernel";
 import { withFacet, type OpenedBackend, type OpenedInstance } from "@pictor/features/backends";
 import type { ChangePlan, Switch } from "@pictor/features/extensions";
-import { inputInvalid, accepted } from "@pictor/features/base";
+import { inputInvalid } from "@pictor/features/base";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { route } from "./route.js";
 import { checkBackend, checkedRequest } from "./extensions.js";
-import { startBackendOperation } from "./backend-operation.js";
+import { backendRoute } from "./backend-route.js";
 
 type Opened = OpenedInstance<"extensions">;
 
@@ -75,87 +74,55 @@ const carryOut = async (
 };
 
 /** The route that enables, disables or removes extensions. */
-const switchRoute = (action: Switch, verb: string, summary: string) =>
-  route({
-    method: "POST",
-    path: `/v1/backends/{name}/extensions/${action}`,
-    scope: "admin",
-    group: "extensions",
+const switchRoute = <const Action extends Switch>(action: Action, verb: string, summary: string) =>
+  backendRoute(`extensions.${action}`, {
     summary,
     body: "ExtensionSwitchRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: `extensions.${action}`,
-      title: `${verb} ${body.ids.join(", ")} on ${name}`,
-      caller,
-      isConfirmed: body.confirmed,
-      open: withExtensions,
-      run: async (controls, opened) => {
-        const { planSwitch } = await changeWork();
-        const plan = await planSwitch(opened, action, body.ids, controls.signal);
-        return carryOut(deps, controls, opened, plan, body);
-      },
-    }),
-  );
+    title: ({ name, body }) => `${verb} ${body.ids.join(", ")} on ${name}`,
+    open: withExtensions,
+    run: async (controls, opened, { body, deps }) => {
+      const { planSwitch } = await changeWork();
+      const plan = await planSwitch(opened, action, body.ids, controls.signal);
+      return carryOut(deps, controls, opened, plan, body);
+    },
+  });
 
 const refuseGraph = () => inputInvalid("#/graph", "absent: name a workflow", "a graph");
 
 const idsOf = (wishes: readonly ExtensionWish[]): string => wishes.map(({ id }) => id).join(", ");
 
+/** The extensions of a backend, and those that are wished for, which are checked before the operation starts. */
+async function openWishes(given: OpenedBackend, wishes: readonly ExtensionWish[] = []) {
+  const { requireSpecs } = await changeWork();
+  const specs = wishes.map(specOf);
+  requireSpecs(specs);
+  return { opened: withExtensions(given), specs };
+}
+
 export const extensionChangeRoutes = {
-  installExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/install",
-    scope: "admin",
-    group: "extensions",
+  installExtensions: backendRoute("extensions.install", {
     summary: "Install extensions, after a question",
     body: "ExtensionInstallRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "extensions.install",
-      title: `Install ${idsOf(body.extensions)} on ${name}`,
-      caller,
-      isConfirmed: body.confirmed,
-      open: async (opened) => {
-        const { requireSpecs } = await changeWork();
-        requireSpecs(body.extensions.map(specOf));
-        return withExtensions(opened);
-      },
-      run: async (controls, opened) => {
-        const { planInstall } = await changeWork();
-        const plan = await planInstall(opened, body.extensions.map(specOf), controls.signal);
-        return carryOut(deps, controls, opened, plan, body);
-      },
-    }),
-  ),
-  updateExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/update",
-    scope: "admin",
-    group: "extensions",
+    title: ({ name, body }) => `Install ${idsOf(body.extensions)} on ${name}`,
+    open: (given, { body }) => openWishes(given, body.extensions),
+    run: async (controls, { opened, specs }, { body, deps }) => {
+      const { planInstall } = await changeWork();
+      const plan = await planInstall(opened, specs, controls.signal);
+      return carryOut(deps, controls, opened, plan, body);
+    },
+  }),
+  updateExtensions: backendRoute("extensions.update", {
     summary: "Update extensions, after a question",
     body: "ExtensionUpdateRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "extensions.update",
-      title: `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
-      caller,
-      isConfirmed: body.confirmed,
-      open: async (opened) => {
-        const { requireSpecs } = await changeWork();
-        requireSpecs((body.extensions ?? []).map(specOf));
-        return withExtensions(opened);
-      },
-      run: async (controls, opened) => {
-        const { planUpdate } = await changeWork();
-        const plan = await planUpdate(opened, (body.extensions ?? []).map(specOf), controls.signal);
-        return carryOut(deps, controls, opened, plan, body);
-      },
-    }),
-  ),
+    title: ({ name, body }) =>
+      `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
+    open: (given, { body }) => openWishes(given, body.extensions),
+    run: async (controls, { opened, specs }, { body, deps }) => {
+      const { planUpdate } = await changeWork();
+      const plan = await planUpdate(opened, specs, controls.signal);
+      return carryOut(deps, controls, opened, plan, body);
+    },
+  }),
   enableExtensions: switchRoute("enable", "Enable", "Let the server load extensions again"),
   disableExtensions: switchRoute(
     "disable",
@@ -163,52 +130,31 @@ export const extensionChangeRoutes = {
     "Keep the server from loading extensions; their files stay",
   ),
   removeExtensions: switchRoute("remove", "Remove", "Delete extensions, after a question"),
-  installMissingExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/install-missing",
-    scope: "admin",
-    group: "extensions",
+  installMissingExtensions: backendRoute("extensions.install-missing", {
     summary: "Do what the check asks for, after a question, and check again",
     body: "ExtensionCheckRequest",
-    replies: accepted,
-  }).handle(async ({ params: { name }, body, caller }, deps) => {
-    const { pictor } = deps;
-    const request = await checkedRequest(deps, name, body, caller);
-    if ("graph" in request) throw refuseGraph();
-    return startBackendOperation(deps, name, {
-      kind: "extensions.install-missing",
-      title: `Install what ${request.workflow} needs on ${name}`,
-      caller,
-      open: () => undefined,
-      run: async ({ signal, interaction }) => {
-        const result = await pictor.check({ ...request, signal, interaction });
-        signal.throwIfAborted();
-        if ("error" in result) throw result.error;
-        const check = await checkBackend(deps, request, signal);
-        return { outcome: result.status, check, ...("veto" in result && { veto: result.veto }) };
-      },
-    });
+    title: ({ name, body }) => `Install what ${body.workflow ?? ""} needs on ${name}`,
+    open: async (_given, { name, body, caller, deps }) => {
+      const request = await checkedRequest(deps, name, body, caller);
+      if ("graph" in request) throw refuseGraph();
+      return request;
+    },
+    run: async ({ signal, interaction }, request, { deps }) => {
+      const result = await deps.pictor.check({ ...request, signal, interaction });
+      signal.throwIfAborted();
+      if ("error" in result) throw result.error;
+      const check = await checkBackend(deps, request, signal);
+      return { outcome: result.status, check, ...("veto" in result && { veto: result.veto }) };
+    },
   }),
-  lockExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/lock",
-    scope: "admin",
-    group: "extensions",
+  lockExtensions: backendRoute("extensions.lock", {
     summary: "Write the versions that a workflow uses now into the lock file of the project",
     body: "ExtensionCheckRequest",
-    replies: accepted,
-  }).handle(async ({ params: { name }, body, caller }, deps) => {
-    const { pictor } = deps;
-    const request = await checkedRequest(deps, name, body, caller);
-    return startBackendOperation(deps, name, {
-      kind: "extensions.lock",
-      title: `Lock the extensions that are used on ${name}`,
-      caller,
-      open: () => undefined,
-      run: async ({ signal }) => {
-        const { lockExtensions } = await changeWork();
-        return { ...(await lockExtensions(pictor, request, signal)) };
-      },
-    });
+    title: ({ name }) => `Lock the extensions that are used on ${name}`,
+    open: (_given, { name, body, caller, deps }) => checkedRequest(deps, name, body, caller),
+    run: async ({ signal }, request, { deps }) => {
+      const { lockExtensions } = await changeWork();
+      return { ...(await lockExtensions(deps.pictor, request, signal)) };
+    },
   }),
 } as const;

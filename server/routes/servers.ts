@@ -5,8 +5,8 @@ import { plainRecord } from "@pictor/host/records";
 import type { PromptSummary } from "@pictor/kernel";
 import type { OperationControls } from "../operations/operation-controls.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { ok, accepted } from "@pictor/features/base";
-import { startBackendOperation } from "./backend-operation.js";
+import { ok } from "@pictor/features/base";
+import { backendRoute } from "./backend-route.js";
 import { route } from "./route.js";
 import {
   missingPackage,
@@ -30,15 +30,16 @@ const jobLine = ({ promptId, state, record }: PromptSummary): string => {
   return `${promptId} ${state}${typeof workflow === "string" ? ` (${workflow})` : ""}`;
 };
 
-/** Asks whether jobs may be lost, and lists them below the question. `action` is an imperative with its object. */
-const mayLose =
-  (controls: OperationControls, action: string) =>
-  (jobs: readonly PromptSummary[]): Promise<boolean> =>
+/** Controls that ask whether jobs may be lost, and list them below the question. `action` is an imperative with its object. */
+const mayLose = (controls: OperationControls, action: string) => ({
+  ...controls,
+  mayLose: (jobs: readonly PromptSummary[]): Promise<boolean> =>
     controls.confirm({
       title: `${action}? ${jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`} queued or running there and would be lost.`,
       detail: jobs.map(jobLine),
       choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
-    });
+    }),
+});
 
 const lifecycle = (opened: OpenedBackend) => withFacet(opened, "lifecycle");
 
@@ -94,120 +95,64 @@ export const serverRoutes = {
       ...(facet.logFile !== undefined && { logFile: facet.logFile }),
     };
   }),
-  installBackend: route({
-    method: "POST",
-    path: "/v1/backends/{name}/install",
-    scope: "admin",
-    group: "servers",
+  installBackend: backendRoute("backend.install", {
     summary: "Install its server; finished steps are kept after a failure",
     body: "ConfirmedRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "backend.install",
-      title: `Install ${name}`,
-      caller,
-      isConfirmed: confirmed,
-      open: installation,
-      run: async (controls, opened) => {
-        const plan = await opened.facet.plan({ signal: controls.signal });
-        const problem = problemOf(plan);
-        if (problem !== undefined) throw problem;
-        const pending = pendingSteps(plan);
-        if (pending.length === 0) return { outcome: "installed already" };
-        const title = `Install ${name}? What is downloaded will run on this machine.`;
-        const detail = pending.map((step) => step.title);
-        if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
-        await install(deps, controls, opened);
-        return { outcome: "installed" };
-      },
-    }),
-  ),
-  startBackend: route({
-    method: "POST",
-    path: "/v1/backends/{name}/start",
-    scope: "admin",
-    group: "servers",
+    title: ({ name }) => `Install ${name}`,
+    open: installation,
+    run: async (controls, opened, { name, deps }) => {
+      const plan = await opened.facet.plan({ signal: controls.signal });
+      const problem = problemOf(plan);
+      if (problem !== undefined) throw problem;
+      const pending = pendingSteps(plan);
+      if (pending.length === 0) return { outcome: "installed already" };
+      const title = `Install ${name}? What is downloaded will run on this machine.`;
+      const detail = pending.map((step) => step.title);
+      if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
+      await install(deps, controls, opened);
+      return { outcome: "installed" };
+    },
+  }),
+  startBackend: backendRoute("backend.start", {
     summary: "Start its server",
     body: "StartRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body: { keep = true }, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "backend.start",
-      title: `Start ${name}`,
-      caller,
-      open: able("start", "started"),
-      run: async (controls, opened) => {
-        const outcome = await startServer(opened, controls, keep);
-        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-      },
-    }),
-  ),
-  stopBackend: route({
-    method: "POST",
-    path: "/v1/backends/{name}/stop",
-    scope: "admin",
-    group: "servers",
+    title: ({ name }) => `Start ${name}`,
+    open: able("start", "started"),
+    run: async (controls, opened, { body: { keep = true } }) => {
+      const outcome = await startServer(opened, controls, keep);
+      return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+    },
+  }),
+  stopBackend: backendRoute("backend.stop", {
     summary: "Stop its server, whoever has started it",
     body: "ConfirmedRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "backend.stop",
-      title: `Stop ${name}`,
-      caller,
-      isConfirmed: confirmed,
-      open: able("stop", "stopped"),
-      run: async (controls, opened) => {
-        const asking = { ...controls, mayLose: mayLose(controls, `Stop ${name}`) };
-        const outcome = await stopServer(opened, asking);
-        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-      },
-    }),
-  ),
-  restartBackend: route({
-    method: "POST",
-    path: "/v1/backends/{name}/restart",
-    scope: "admin",
-    group: "servers",
+    title: ({ name }) => `Stop ${name}`,
+    open: able("stop", "stopped"),
+    run: async (controls, opened, { name }) => {
+      const outcome = await stopServer(opened, mayLose(controls, `Stop ${name}`));
+      return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+    },
+  }),
+  restartBackend: backendRoute("backend.restart", {
     summary: "Restart its server, or start one that does not run",
     body: "ConfirmedRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed }, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "backend.restart",
-      title: `Restart ${name}`,
-      caller,
-      isConfirmed: confirmed,
-      open: lifecycle,
-      run: async (controls, opened) => {
-        const asking = { ...controls, mayLose: mayLose(controls, `Restart ${name}`) };
-        const outcome = await restartServer(opened, asking, "Requested over the local API.");
-        return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
-      },
-    }),
-  ),
-  updateBackend: route({
-    method: "POST",
-    path: "/v1/backends/{name}/update",
-    scope: "admin",
-    group: "servers",
+    title: ({ name }) => `Restart ${name}`,
+    open: lifecycle,
+    run: async (controls, opened, { name }) => {
+      const asking = mayLose(controls, `Restart ${name}`);
+      const outcome = await restartServer(opened, asking, "Requested over the local API.");
+      return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
+    },
+  }),
+  updateBackend: backendRoute("backend.update", {
     summary: "Change the version of ComfyUI; the old one is restored if the new one does not start",
     body: "UpdateRequest",
-    replies: accepted,
-  }).handle(({ params: { name }, body: { confirmed, to }, caller }, deps) =>
-    startBackendOperation(deps, name, {
-      kind: "backend.update",
-      title: `Update ${name}`,
-      caller,
-      isConfirmed: confirmed,
-      open: installation,
-      run: async (controls, opened) => {
-        const asking = { ...controls, mayLose: mayLose(controls, `Update ${name}`) };
-        const update = await updateServer(opened, asking, to);
-        if (update === undefined) return { outcome: "declined" };
-        return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
-      },
-    }),
-  ),
+    title: ({ name }) => `Update ${name}`,
+    open: installation,
+    run: async (controls, opened, { name, body: { to } }) => {
+      const update = await updateServer(opened, mayLose(controls, `Update ${name}`), to);
+      if (update === undefined) return { outcome: "declined" };
+      return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
+    },
+  }),
 } as const;
