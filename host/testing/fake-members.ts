@@ -63,6 +63,10 @@ export function fakeMembers(status: Partial<FarmStatus> = {}): FakeMembers {
         fake.status = { ...fake.status, owners: [...others, { ...known, isPaused }] };
         return Promise.resolve();
       },
+      setOwnerLimit: (owner, runningLimit) => {
+        fake.done.push(`limit ${owner} to ${String(runningLimit)}`);
+        return Promise.resolve();
+      },
       setPriority: (promptId, priority) => {
         fake.done.push(`${priority} for ${promptId}`);
         return Promise.resolve(promptId !== "gone");

@@ -83,6 +83,11 @@ export interface MembersFacet {
   /** As `setPaused`, for the prompts of one owner: those of others do not wait for them, and they keep their turns. */
   setOwnerPaused(owner: string, isPaused: boolean, options?: CallOptions): Promise<void>;
   /**
+   * Replaces `Submission.runningLimit` for the prompts of an owner that were submitted with one; undefined: they have none any more. It counts
+   * at once, until the owner submits a prompt with a limit.
+   */
+  setOwnerLimit(owner: string, runningLimit: number | undefined, options?: CallOptions): Promise<void>;
+  /**
    * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come. Resolves to false if the
    * prompt does not wait.
    */

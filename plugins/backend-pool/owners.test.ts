@@ -68,6 +68,18 @@ it.each([1, 2, 3])("an owner with the limit %i never has more running prompts", 
   expect(test.servers.flatMap(({ order }) => [...order])).toHaveLength(10);
 });
 
+it.each([
+  ["raised", 3],
+  ["removed", undefined],
+])("a limit that is %s counts at once for the prompts that were submitted under it", async (_what, limit) => {
+  const { servers, pool, submit, pass } = await poolOf(["one", "two", "three"]);
+  for (const server of servers) server.runMs = 5_000;
+  for (const id of ["a1", "a2", "a3"]) await submit(id, { owner: "anna", runningLimit: 1 });
+  await pool.facets.members?.setOwnerLimit("anna", limit);
+  await pass(100);
+  expect(servers.flatMap(({ order }) => [...order]).sort()).toEqual(["a1", "a2", "a3"]);
+});
+
 it("the newest limit of an owner counts, and prompts without one are free", async () => {
   const { servers, pool, submit, pass } = await poolOf(["one", "two", "three"]);
   for (const server of servers) server.runMs = 5_000;

@@ -66,6 +66,7 @@ export const aBackend = members({
         resume: aFunction,
         setPaused: aFunction,
         setOwnerPaused: aFunction,
+        setOwnerLimit: aFunction,
         setPriority: aFunction,
         extensions: aFunction,
         open: optional(aFunction),

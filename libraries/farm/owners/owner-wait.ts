@@ -8,7 +8,7 @@ export interface OwnerState {
   readonly isPaused: boolean;
   /** How many of its prompts run. */
   readonly running: number;
-  /** How many of its prompts may run at the same time, as its newest submission with a limit says; undefined: that is not known. */
+  /** How many of its prompts may run at the same time, as its newest submission with a limit says, or a person after it; undefined: that is not known. */
   readonly runningLimit: number | undefined;
 }
 

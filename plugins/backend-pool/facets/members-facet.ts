@@ -111,6 +111,11 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
       onChange();
       return Promise.resolve();
     },
+    setOwnerLimit(owner, runningLimit = Infinity) {
+      core.runningLimits.set(owner, runningLimit);
+      onChange();
+      return Promise.resolve();
+    },
     setPriority(promptId, priority) {
       const entry = core.table.get(promptId);
       const isMoved = entry !== undefined && core.table.reprioritize(entry, priority);

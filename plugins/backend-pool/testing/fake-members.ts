@@ -23,6 +23,7 @@ export const fakeMembers = (count: () => number): MembersFacet => {
     resume: () => Promise.resolve(),
     setPaused: () => Promise.resolve(),
     setOwnerPaused: () => Promise.resolve(),
+    setOwnerLimit: () => Promise.resolve(),
     setPriority: () => Promise.resolve(false),
     extensions: () => Promise.resolve(undefined),
   };

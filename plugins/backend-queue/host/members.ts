@@ -9,7 +9,7 @@ import {
   type OwnerStatus,
   type Problem,
 } from "@pictor/kernel/plugin";
-import { readPaused } from "../protocol/owner-state.js";
+import { noteLimit, readPaused } from "../protocol/owner-state.js";
 import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
 import { release } from "../sets/held.js";
@@ -101,6 +101,10 @@ export function createMembers(parts: HostParts): MembersFacet {
       await connection.run(isPaused ? "sadd" : "srem", keys.pausedOwners, owner);
       await tellWorkers();
       if (!isPaused) await release({ why: "paused", owner }, parts);
+    },
+    async setOwnerLimit(owner, runningLimit = Infinity) {
+      await connection.run(...noteLimit(keys, owner, runningLimit));
+      await release({ why: "limit", owner }, parts);
     },
     setPriority: (promptId, priority) => setPriority(promptId, priority, parts),
     extensions: async (member, options) => workers.extensions((await find(member)).record, options),

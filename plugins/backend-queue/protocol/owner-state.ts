@@ -44,7 +44,7 @@ export const readOwner = async (redis: Redis, keys: Keys, owner: string): Promis
 export const readPaused = async (redis: Redis, keys: Keys): Promise<ReadonlySet<string>> =>
   new Set((await redis.run("smembers", keys.pausedOwners)) as readonly string[]);
 
-/** Notes the limit of an owner, as its newest submission says. */
+/** Notes the limit of an owner, as its newest submission says, or a person after it: `Infinity` for none any more. */
 export const noteLimit = (keys: Keys, owner: string, limit: number): Command => [
   "hset",
   keys.limits,

@@ -93,6 +93,7 @@ export async function createMembersScenario({
     },
     setPaused: () => Promise.resolve(),
     setOwnerPaused: () => Promise.resolve(),
+    setOwnerLimit: () => Promise.resolve(),
     setPriority: () => Promise.resolve(false),
     extensions(name) {
       if (states[name]?.silent) return Promise.reject(new Error("it does not answer"));

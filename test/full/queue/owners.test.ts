@@ -148,6 +148,20 @@ describe.skipIf(!hasRedis).each([
     load.running.delete("a-long");
   });
 
+  it("whose limit was removed begin the prompts that were submitted under it at once", async () => {
+    const farm = await open();
+    const load = new Load();
+    for (const name of ["gpu-1", "gpu-2"]) await farm.work(name, busyServer(load));
+    await limited(farm, 1, "a-long");
+    await expect.poll(() => load.began, within).toEqual(["a-long"]);
+    await limited(farm, 1, "a1", "a2", "a3");
+    await expect.poll(() => client.zcard(`{q${count - 1}}:held:limit:anna`), within).toBe(3);
+    await farm.backend.facets.members?.setOwnerLimit("anna", undefined);
+    for (const id of ["a1", "a2", "a3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+    expect(await stateOf(farm, "a-long")()).toBe("running");
+    await farm.backend.cancel("a-long");
+  });
+
   it.each([1, 2])(
     "with the limit %i run all their prompts on three workers, and never more than that at once",
     async (limit) => {
