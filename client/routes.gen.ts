@@ -37,7 +37,7 @@ export interface Routes {
     readonly input: { readonly body: api.TokenRequest };
     readonly reply: api.NewToken;
   };
-  /** Change the quota of a token; it counts from the next submission. */ readonly changeToken: {
+  /** Change the quota of a token; it counts at once. */ readonly changeToken: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.TokenChange };
     readonly reply: api.Token;
   };

@@ -77,11 +77,15 @@ export async function createServer(given: ServerOptions): Promise<PictorServer> 
   const options = completeOptions(given);
   const ports = new ServerPorts(options);
   const parts = await createParts(options, ports);
-  const { pictor, credentials, sessionCodes } = parts.deps;
+  const { pictor, credentials, sessionCodes, quotas } = parts.deps;
   const handlers = createHandlers(parts, ports, options);
   const refreshing = setInterval(() => {
     // An error is ignored, because the file is read again after the next interval.
     credentials.refresh().catch(() => undefined);
+    credentials
+      .list()
+      .then((tokens) => quotas.tellBackends(tokens))
+      .catch(() => undefined);
   }, refreshIntervalMs).unref();
 
   const close = async (how: JobShutdown): Promise<void> => {

@@ -16,9 +16,10 @@ import {
 import type { Pictor } from "@pictor/host";
 import type { Backend, Clock, Priority } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
+import { RunningLimits } from "./running-limits.js";
 
 export interface OwnerQuotasOptions {
-  readonly pictor: Pick<Pictor, "openBackend">;
+  readonly pictor: Pick<Pictor, "openBackend" | "openedBackends">;
   /** The quota of all tokens, as the configuration has it now. */
   readonly ofAll: () => Quota | undefined;
   /** The jobs of the server. */
@@ -83,6 +84,7 @@ const sumOf = (all: readonly Counts[]): Counts => ({
 
 export class OwnerQuotas {
   readonly #options: OwnerQuotasOptions;
+  readonly #runningLimits: RunningLimits;
   /** When each owner has submitted, within the last minute. */
   readonly #submittedAtMs = new Map<string, readonly number[]>();
   /** The direct submissions of each owner that no backend counts. */
@@ -92,11 +94,24 @@ export class OwnerQuotas {
 
   constructor(options: OwnerQuotasOptions) {
     this.#options = options;
+    this.#runningLimits = new RunningLimits(options.pictor);
   }
 
   /** The limits that count for a caller. */
   of({ quota }: Pick<Caller, "quota">): Quota {
     return quotaOf(this.#options.ofAll(), quota);
+  }
+
+  /**
+   * Tells pools and queues which limits of running prompts have changed: those of tokens, and of the owners without one that have jobs. If
+   * several tokens have one name, the last one counts.
+   */
+  tellBackends(tokens: readonly Pick<Caller, "name" | "quota">[]): Promise<void> {
+    const open = this.#options.jobs().filter((job) => !isEnded(job));
+    const owners: typeof tokens = open.map(({ owner }) => ({ name: owner }));
+    return this.#runningLimits.tell(
+      new Map([...owners, ...tokens].map((each) => [each.name, this.of(each).running])),
+    );
   }
 
   /** The priority of a submission: the given one, or the usual one of the caller; undefined for `normal`. */

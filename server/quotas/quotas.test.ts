@@ -169,6 +169,23 @@ it("refuses no prompt because others run, and tells the backend how many may", a
   expect(sent).toMatchObject([{ owner: name, runningLimit: 1 }]);
 });
 
+it("tells the backend at once that the running limit of a token was raised or removed, and says nothing of other changes", async () => {
+  const { id, name, call } = await newOwner({ running: 1 });
+  const { id: otherId } = await newOwner();
+  expect((await call("/comfy/farm/prompt", prompt)).status).toBe(200);
+  has(name, 3, 1);
+  const change = (token: string, quota: Quota) =>
+    test.call("PATCH", `/v1/tokens/${token}`, { body: { quota } });
+  farm.done.length = 0;
+  await change(id, { running: 4 });
+  await expect.poll(() => farm.done).toContain(`limit ${name} to 4`);
+  farm.done.length = 0;
+  await change(id, { running: 4, waiting: 1 });
+  await change(otherId, { waiting: 1 });
+  await change(id, {});
+  await expect.poll(() => farm.done).toEqual([`limit ${name} to undefined`]);
+});
+
 it("a repeated submission with its key is no second one", async () => {
   const { call } = await newOwner({ submissionsPerMinute: 1 });
   const body = { workflow: "txt2img", params: { prompt: "a fox" } };

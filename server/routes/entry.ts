@@ -130,12 +130,13 @@ export const entryRoutes = {
     path: "/v1/tokens/{id}",
     scope: "admin",
     group: "entry",
-    summary: "Change the quota of a token; it counts from the next submission",
+    summary: "Change the quota of a token; it counts at once",
     body: "TokenChange",
     replies: ok("Token", "The token after the change"),
   }).handle(async ({ params: { id }, body: { quota } }, deps) => {
     const changed = await deps.credentials.setQuota(id, quota);
     if (changed === undefined) throw thingUnknown("token", id, "/v1/tokens");
+    void deps.quotas.tellBackends(await deps.credentials.list());
     return viewOf(changed);
   }),
   revokeToken: route({
