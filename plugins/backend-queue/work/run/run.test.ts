@@ -1,7 +1,9 @@
-// A prompt that a worker has taken, until it is claimed, while Redis loses what was written last.
+// A prompt that a worker has taken, while Redis loses what was written last, and is reached again.
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
+import { fault, type MemberBackend } from "@pictor/kernel/plugin";
+import { promptLimits } from "@pictor/prompt-life";
 import { nameOfInput } from "../../protocol/input-names.js";
 import { keysOf } from "../../redis/keys.js";
 import { fakeQueues } from "../../testing/fake-queues.js";
@@ -11,12 +13,10 @@ import { Run } from "./run.js";
 
 const keys = keysOf("q");
 
-/** A prompt of anna with a limit, whose input is uploaded as long as the test likes. */
-async function takeLimited() {
+/** A prompt of anna with a limit, which the worker has taken. */
+async function take(more: Partial<WorkerParts>) {
   const redis = fakeRedis();
   const fake = fakeQueues();
-  let [begin, refuse] = [(): void => undefined, (_reason: Error): void => undefined];
-  const isPrepared = new Promise<void>((resolve) => (begin = resolve));
   const parts = {
     connection: redis,
     keys,
@@ -27,15 +27,13 @@ async function takeLimited() {
     worker: "gpu",
     token: "gpu/1",
     signal: new AbortController().signal,
-    drain: AbortSignal.abort(),
+    drain: new AbortController().signal,
+    limits: promptLimits,
     presence: { isPaused: () => false, show: () => undefined },
-    abilities: { lacks: () => [] },
-    backend: {
-      upload: () => {
-        begin();
-        return new Promise<never>((_resolve, reject) => (refuse = reject));
-      },
-    },
+    abilities: { sets: new Map(), lacks: () => [] },
+    meter: { begin: () => undefined },
+    report: () => undefined,
+    ...more,
   } as unknown as WorkerParts;
   const name = nameOfInput("a".repeat(64), "a.png");
   const graph = { 1: { class_type: "LoadImage", inputs: { image: name } } };
@@ -43,21 +41,45 @@ async function takeLimited() {
   await redis.run("hset", keys.prompt("p"), "set", "s");
   const run = new Run(fake.put("s", "p", { state: "active", data }), parts);
   const slots = () => redis.run("smembers", keys.slots("anna"));
-  return { redis, run, slots, isPrepared, end: () => refuse(new Error("no such folder")) };
+  const fields = () => redis.run("hgetall", keys.prompt("p"));
+  return { redis, run, slots, fields };
 }
 
 it("has its slot again, and no claim, if Redis loses the slot while the prompt is prepared", async () => {
-  const { redis, run, slots, isPrepared, end } = await takeLimited();
+  let [begin, refuse] = [(): void => undefined, (_reason: Error): void => undefined];
+  const isPrepared = new Promise<void>((resolve) => (begin = resolve));
+  const upload = () => {
+    begin();
+    return new Promise<never>((_resolve, reject) => (refuse = reject));
+  };
+  const backend = { upload } as unknown as MemberBackend;
+  const { redis, run, slots, fields } = await take({ backend, drain: AbortSignal.abort() });
   await run.claimAgain();
   expect(await slots()).toEqual([]);
   const running = run.run(() => undefined);
   await isPrepared;
   await redis.run("del", keys.slots("anna"));
   await run.claimAgain();
-  expect(await slots()).toEqual(["gpu p"]);
-  expect(await redis.run("hgetall", keys.prompt("p"))).toEqual({ set: "s" });
-  end();
+  expect([await slots(), await fields()]).toEqual([["gpu p"], { set: "s" }]);
+  refuse(new Error("no such folder"));
   expect(await running).toEqual({ type: "done" });
   await run.claimAgain();
   expect(await slots()).toEqual([]);
+});
+
+it("is not claimed again after its claim was returned, because the server has not taken it", async () => {
+  const gone = fault(
+    "BACKEND_UNREACHABLE",
+    { url: "http://gpu", reason: "ECONNREFUSED" },
+    { more: { systemCode: "ECONNREFUSED" } },
+  );
+  const backend = {
+    upload: () => Promise.resolve("a.png"),
+    submit: () => Promise.reject(gone),
+    state: () => Promise.resolve({ state: "unknown" }),
+  } as unknown as MemberBackend;
+  const { run, slots, fields } = await take({ backend });
+  expect(await run.run(() => undefined)).toMatchObject({ type: "serverProblem" });
+  await run.claimAgain();
+  expect([await slots(), await fields()]).toEqual([[], { set: "s" }]);
 });

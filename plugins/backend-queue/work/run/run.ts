@@ -113,10 +113,10 @@ export class Run {
     const { id, job } = taken;
     const { connection, keys, store, signal } = parts;
     try {
+      this.#lock.lengthen();
       const fields = await untilAnswered(() => readFields(connection, keys, id), parts);
       const body = await readBody(job.data, store, { signal }).catch(() => undefined);
       await taken.extend(begunMsOf(parts));
-      this.#lock.lengthen();
       this.#counts = true;
       await keepSlot(taken, parts);
       const execution = this.#begin(fields, body?.outputs ?? []);
@@ -210,8 +210,10 @@ export class Run {
   /** Another worker may run the prompt: certainly no server has. */
   async #returnUnrun(error: unknown): Promise<RunOutcome> {
     const { connection, keys } = this.#parts;
-    await untilAnswered(() => this.#returnClaim(), this.#parts);
     this.#execution?.leave();
+    // From now on, nothing writes the claim again.
+    this.#execution = undefined;
+    await untilAnswered(() => this.#returnClaim(), this.#parts);
     await connection.run(...countWaiting(keys, this.#taken.job.data, 1));
     await giveBack(this.#taken, this.#parts);
     return { type: "serverProblem", error };
