@@ -15,7 +15,7 @@ export type StandInFault = (
   | { readonly kind: "hang-at-start"; readonly ignoresSignals?: boolean }
   /** Continues its start when a file exists. */
   | { readonly kind: "wait-at-start"; readonly file: string }
-  /** Starts a child process that runs forever, in the server's group, in one of its own, or in its own session. */
+  /** Starts a child process that runs forever: in the server's group, in its own and deaf to signals, or in its own session. */
   | { readonly kind: "leave-a-child"; readonly ownGroup?: boolean; readonly ownSession?: boolean }
   /** Ends after a number of sampler steps: by a signal, or else with an exit code (1). */
   | {

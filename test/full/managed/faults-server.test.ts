@@ -311,7 +311,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
     expect(left()).toEqual([]);
   });
 
-  it("leaves a server running that was started to stay, and that a stop ends with a child in a group of its own", async () => {
+  it("leaves a server running that was started to stay, and that a stop ends with a deaf child in a group of its own", async () => {
     configure();
     if (process.platform !== "win32") setFaults(comfy, [{ kind: "leave-a-child", ownGroup: true }]);
     expect(await pictor("backend", "start", "studio")).toMatchObject({ code: 0 });

@@ -69,7 +69,8 @@ def wait(path):
 
 def leave_a_child(folder, fault):
     """A pack's own process; the folder in its command line tells where it comes from."""
-    code = "import time\nwhile True: time.sleep(3600)"
+    deaf = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    code = "import signal, time\n" + (deaf if fault.get("ownGroup", False) else "") + "while True: time.sleep(3600)"
     subprocess.Popen(
         [sys.executable, "-c", code, os.path.join(folder, "a pack's own process")],
         start_new_session=fault.get("ownSession", False),
