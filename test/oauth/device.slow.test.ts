@@ -70,13 +70,6 @@ describe("a token that is pasted during a device flow", () => {
 });
 
 describe("an older token stays if a device flow", () => {
-  it("is denied", async () => {
-    const bed = await startSecondSignIn("denies");
-    await bed.clock.advance(pollIntervalMs);
-    expect(await bed.outcome).toMatchObject({ code: "OAUTH_DENIED" });
-    await expectOlderToken(bed);
-  });
-
   it("is cancelled while the provider sends a token", async () => {
     const bed = await startSecondSignIn("consents");
     const { provider, clock, cancel, outcome } = bed;

@@ -58,22 +58,6 @@ describe.each(["header", "query"])("a token in the %s", (addTo) => {
   });
 });
 
-describe("a refused token", () => {
-  it.each([
-    ["is replaced once", 'Bearer error="invalid_token"', ["CANARY-token-1", "CANARY-token-2"], 2],
-    ["that may not do this stays", 'Bearer error="insufficient_scope"', ["CANARY-token-1"], 1],
-  ])("%s", async (_name, challenge, sent, fetched) => {
-    const provider = await serveTokens();
-    const server = await lab.origin(refusing(challenge));
-    const pictor = await lab.createPictor();
-    const ending = await pictor.end({ url: server.http, auth: settingFor(provider) });
-    expect(ending.reply?.status).toBe(401);
-    expect(server.arrived.map(tokenOf)).toEqual(sent.map((token) => `Bearer ${token}`));
-    expect(provider.arrived).toHaveLength(fetched);
-    expect(pictor.shown(ending)).not.toContain("CANARY");
-  });
-});
-
 it("a refused token that needs the user has no check mark any more, and its note names the command", async () => {
   const provider = await serveTokens();
   const server = await lab.origin(refusing("Bearer"));
@@ -126,25 +110,5 @@ describe("a token request", () => {
     expect([provider.arrived.length, second.arrived, server.arrived]).toEqual([1, [], []]);
     expect(wire(provider.arrived)).toContain("CANARY-client");
     expect(pictor.shown(ending)).not.toContain("CANARY");
-  });
-
-  it("whose answer repeats the secret shows it nowhere, and the request is not sent", async () => {
-    const provider = await lab.origin((request, response) => {
-      const description = `${request.body} ${String(request.headers.authorization)}`;
-      const error = JSON.stringify({ error: "invalid_client", error_description: description });
-      response.writeHead(401, { "content-type": "application/json" }).end(error);
-    });
-    const server = await lab.origin();
-    const pictor = await lab.createPictor();
-    for (const clientAuthentication of ["basic", "post"]) {
-      const ending = await pictor.end({
-        url: server.http,
-        auth: settingFor(provider, { clientAuthentication }),
-      });
-      expect([ending.error?.code, server.arrived]).toEqual(["OAUTH_REFUSED", []]);
-      const shown = pictor.shown(ending);
-      expect(shown).not.toContain("CANARY");
-      expect(shown).not.toContain(Buffer.from("studio:CANARY-client").toString("base64"));
-    }
   });
 });

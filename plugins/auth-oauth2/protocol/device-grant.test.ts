@@ -121,11 +121,6 @@ describe("a poll", () => {
       errorReply("authorization_pending", {}, 200),
       isPending,
     ],
-    [
-      "authorization_pending with status 428 (Google)",
-      errorReply("authorization_pending", {}, 428),
-      isPending,
-    ],
     ["slow_down", errorReply("slow_down"), { kind: "slow-down", retryAfterS: undefined }],
     [
       "slow_down with Retry-After",
@@ -133,13 +128,6 @@ describe("a poll", () => {
       { kind: "slow-down", retryAfterS: 30 },
     ],
     ["expired_token", errorReply("expired_token"), { kind: "expired" }],
-    [
-      "the code as the message (Twitch)",
-      { status: 400, body: { status: 400, message: "authorization_pending" } },
-      isPending,
-    ],
-    ["a plain text", { status: 400, body: "slow_down" }, { kind: "slow-down", retryAfterS: undefined }],
-    ["a sentence", { status: 403, body: { detail: "The device code has expired." } }, { kind: "expired" }],
     ["status 503", { status: 503, body: "<html>" }, noResponse],
     [
       "status 503 with Retry-After",
@@ -160,7 +148,6 @@ describe("a poll", () => {
   it.each<[string, ScriptedReply, string]>([
     ["access_denied", errorReply("access_denied"), "OAUTH_DENIED"],
     ["access_denied with status 429", { status: 429, body: { error: "access_denied" } }, "OAUTH_DENIED"],
-    ["Microsoft's denial", errorReply("authorization_declined"), "OAUTH_DENIED"],
     ["invalid_grant", errorReply("invalid_grant"), "OAUTH_REFUSED"],
     ["invalid_client", { status: 401, body: { error: "invalid_client" } }, "OAUTH_REFUSED"],
     ["an unknown code", errorReply("x_custom"), "OAUTH_REFUSED"],

@@ -7,16 +7,8 @@ import { decodeClaims } from "../jwt-claims.js";
 import type { Fields } from "../setting.js";
 import { contextWith, rejectionOf, settingWith } from "../testing/fake-provider.js";
 import { account, clients, privateKeyPem, startProvider } from "../testing/oidc-provider.js";
-import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
-import {
-  authorizationCodeGrant,
-  clientCredentialsGrant,
-  passwordGrant,
-  refreshTokenGrant,
-} from "./grants.js";
+import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "./grants.js";
 import { kindOfFailure } from "./provider-errors.js";
-import { revokeToken } from "./revoke.js";
-import type { TokenResponse } from "./token-request.js";
 
 const provider = await startProvider();
 afterAll(() => provider.close());
@@ -44,10 +36,6 @@ async function signIn(client: Partial<Fields>, redirectUri: string, scope: strin
   return { code, redirectUri, codeVerifier, nonce };
 }
 const scopes = "openid api:read";
-const newTokens = async (): Promise<TokenResponse> => {
-  const code = await signIn(clients.application, "http://localhost:17823/callback", scopes);
-  return authorizationCodeGrant(settingOf(clients.application, { scopes }), code, context);
-};
 
 describe("client credentials", () => {
   it.each<[string, Partial<Fields>]>([
@@ -150,47 +138,4 @@ describe("an authorization code", () => {
     const response = await authorizationCodeGrant(settingOf(clients.service, { scopes }), code, context);
     expect(await provider.isActive(response.accessToken)).toBe(true);
   });
-
-  it("of another sign-in gets a token without the ID token", async () => {
-    const code = await signIn(clients.application, "http://localhost:1/callback", scopes);
-    const setting = settingOf(clients.application);
-    const response = await authorizationCodeGrant(setting, { ...code, nonce: "other" }, context);
-    expect([response.idToken, response.notes]).toEqual([undefined, [expect.stringMatching(/nonce/)]]);
-    expect(await provider.isActive(response.accessToken)).toBe(true);
-  });
-
-  it("is rejected with the code verifier of another sign-in", async () => {
-    const code = await signIn(clients.application, "http://localhost:1/callback", scopes);
-    const other = { ...code, codeVerifier: randomValue() };
-    const error = await rejectionOf(() =>
-      authorizationCodeGrant(settingOf(clients.application), other, context),
-    );
-    expect(error.details["error"]).toBe("invalid_grant");
-  });
-});
-
-describe("a refresh token", () => {
-  it("ends all tokens of the grant if it is used twice", async () => {
-    const { refreshToken = "" } = await newTokens();
-    const refresh = () => refreshTokenGrant(settingOf(clients.application), refreshToken, context);
-    const second = await refresh();
-    expect(second.refreshToken).not.toBe(refreshToken);
-    expect(await provider.isActive(second.accessToken)).toBe(true);
-    expect(kindOfFailure(await rejectionOf(refresh))).toBe("invalid-grant");
-    expect(await provider.isActive(second.accessToken)).toBe(false);
-  });
-});
-
-it("a device code is rejected if it is used twice", async () => {
-  const setting = settingOf(clients.application, { grantType: "device_code", scopes });
-  const device = await requestDeviceAuthorization(setting, context);
-  await provider.approveDevice(device.userCode);
-  await pollForDeviceToken(setting, device.deviceCode, context);
-  const error = await rejectionOf(() => pollForDeviceToken(setting, device.deviceCode, context));
-  expect(error.details["error"]).toBe("invalid_grant");
-});
-
-it("the revocation of text that never was a token settles", async () => {
-  const setting = settingOf(clients.application);
-  await expect(revokeToken(setting, "nonsense", "access_token", context)).resolves.toBeUndefined();
 });

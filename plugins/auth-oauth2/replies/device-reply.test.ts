@@ -130,17 +130,13 @@ describe("the verification URI", () => {
 });
 
 it.each([
-  ["a user code with an escape sequence", { user_code: "A\u001b[31mB" }, "user_code"],
-  ["a user code with a right-to-left override", { user_code: "A\u202eB" }, "user_code"],
-  ["a user code longer than 64 characters", { user_code: "x".repeat(65) }, "user_code"],
-  ["a user code that is a number", { user_code: 123_456 }, "user_code"],
-  ["a URI with a line break", { verification_uri: "https://example.org/\nx" }, "verification_uri"],
-  ["a URI that is not a text", { verification_uri: ["https://example.org"] }, "verification_uri"],
-])("%s is not usable", (_situation, over, name) => {
-  expect(read({ ...sent, ...over })).toMatchObject(invalid(name));
-});
-
-it.each([
+  [
+    "a right-to-left override",
+    { user_code: "A\u202eB" },
+    '"user_code" contains control characters or others',
+  ],
+  ["a URI with a line break", { verification_uri: "https://example.org/\nx" }, '"verification_uri"'],
+  ["a URI that is not a text", { verification_uri: ["https://example.org"] }, '"verification_uri"'],
   ["control characters", { user_code: "A\u001b[31mB" }, '"user_code" contains control characters or others'],
   ["a long user code", { user_code: "x".repeat(65) }, '"user_code" is longer than 64 characters'],
   ["a number as user code", { user_code: 123_456 }, '"user_code" is not a text'],
