@@ -14,9 +14,7 @@ export interface BackendContext {
 type Reading = Pick<BackendContext, "pictor">;
 
 export const backendOperations = {
-  listBackendKinds: operation({
-    method: "GET",
-    path: "/v1/backend-kinds",
+  listBackendKinds: operation("GET /v1/backend-kinds", {
     scope: "read",
     group: "describe",
     summary: "The kinds of backends with their settings",
@@ -26,9 +24,7 @@ export const backendOperations = {
       .contributions("backends")
       .map(({ id, title, plugin, settings }) => ({ id, title, plugin, settings: { ...settings } })),
   })),
-  listBackends: operation({
-    method: "GET",
-    path: "/v1/backends",
+  listBackends: operation("GET /v1/backends", {
     scope: "read",
     group: "backends",
     summary: "The backend instances",
@@ -38,9 +34,7 @@ export const backendOperations = {
     const backends = pictor.backends().map(instanceOf);
     return { backends, ...(used !== undefined && { default: used }) };
   }),
-  readBackend: operation({
-    method: "GET",
-    path: "/v1/backends/{name}",
+  readBackend: operation("GET /v1/backends/{name}", {
     scope: "read",
     group: "backends",
     summary: "An instance, as it answers now",

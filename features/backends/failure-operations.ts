@@ -34,9 +34,7 @@ function requireFound(isFound: boolean, id: string, name: string): Record<string
 }
 
 export const failureOperations = {
-  listFailures: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/failures",
+  listFailures: operation("GET /v1/backends/{name}/failures", {
     scope: "read",
     group: "members",
     summary:
@@ -50,9 +48,7 @@ export const failureOperations = {
     const seen = listed.filter(({ owner }) => sees(caller, owner)).slice(0, most);
     return { failures: seen.map((prompt) => viewOf(prompt, context)) };
   }),
-  retryFailure: operation({
-    method: "POST",
-    path: "/v1/backends/{name}/failures/{id}/retry",
+  retryFailure: operation("POST /v1/backends/{name}/failures/{id}/retry", {
     scope: "admin",
     group: "members",
     summary: "Queue a failed prompt again under the same id, although a lost one may have been run",
@@ -62,9 +58,7 @@ export const failureOperations = {
     const facet = await openFailures(context, name);
     return requireFound(await facet.retry(id, { signal }), id, name);
   }),
-  discardFailure: operation({
-    method: "DELETE",
-    path: "/v1/backends/{name}/failures/{id}",
+  discardFailure: operation("DELETE /v1/backends/{name}/failures/{id}", {
     scope: "admin",
     group: "members",
     summary: "Forget a failed prompt, with its submission",

@@ -60,7 +60,6 @@ const setPaused =
 
 /** What the operations that change members have in common. */
 const change = {
-  method: "POST",
   scope: "admin",
   group: "members",
   body: "Nothing",
@@ -68,9 +67,7 @@ const change = {
 } as const;
 
 export const memberOperations = {
-  listMembers: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/members",
+  listMembers: operation("GET /v1/backends/{name}/members", {
     scope: "read",
     group: "members",
     summary: "The servers behind a pool or a queue, and who waits for them",
@@ -79,32 +76,28 @@ export const memberOperations = {
     async ({ params: { name }, caller, signal }, context: MemberContext) =>
       await listOf(await openMembers(context, name), signal, caller, context.redact),
   ),
-  drainMember: operation({
+  drainMember: operation("POST /v1/backends/{name}/members/{member}/drain", {
     ...change,
-    path: "/v1/backends/{name}/members/{member}/drain",
     summary: "Give a member no further prompts; its running prompts continue",
   }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
     applied(context, name, call, (facet, options) => facet.drain(member, options)),
   ),
-  resumeMember: operation({
+  resumeMember: operation("POST /v1/backends/{name}/members/{member}/resume", {
     ...change,
-    path: "/v1/backends/{name}/members/{member}/resume",
     summary: "Give a member prompts again",
   }).handle(({ params: { name, member }, ...call }, context: MemberContext) =>
     applied(context, name, call, (facet, options) => facet.resume(member, options)),
   ),
-  pauseBackend: operation({
+  pauseBackend: operation("POST /v1/backends/{name}/pause", {
     ...change,
-    path: "/v1/backends/{name}/pause",
     summary:
       "Let the prompts of a pool or a queue wait, those of all or of one owner; running prompts continue",
     body: "PauseRequest",
   }).handle(({ params: { name }, body: { owner }, ...call }, context: MemberContext) =>
     applied(context, name, call, setPaused(true, owner)),
   ),
-  resumeBackend: operation({
+  resumeBackend: operation("POST /v1/backends/{name}/resume", {
     ...change,
-    path: "/v1/backends/{name}/resume",
     summary: "End the pause of a pool or a queue, or of one owner there",
     body: "PauseRequest",
   }).handle(({ params: { name }, body: { owner }, ...call }, context: MemberContext) =>

@@ -4,7 +4,17 @@ export type { Confirmation } from "./confirmation.js";
 export { catalog, inputInvalid, operationFault, thingUnknown } from "./faults.js";
 export type { Bodies } from "./bodies.gen.js";
 export { operation, type Caller, type OperationCall, type ReplyBody, type ValuesOf } from "./operation.js";
-export type { BodyName, ByteBody, OperationReply, OperationSpec, Parameter } from "./operation-spec.js";
+export {
+  operationAt,
+  type BodyName,
+  type ByteBody,
+  type OperationAt,
+  type OperationReply,
+  type OperationRest,
+  type OperationSpec,
+  type Parameter,
+  type RequestLine,
+} from "./operation-spec.js";
 export { accepted, backend, cursor, givenFile, limit, ok, thumbnail } from "./parameters.js";
 export { plainValues } from "./plain-values.js";
 export { pageOf, wordsOf, type Page } from "./page.js";

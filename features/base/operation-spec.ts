@@ -67,3 +67,21 @@ export interface OperationSpec {
     readonly params?: Readonly<Record<string, string>>;
   };
 }
+
+type Method = OperationSpec["method"];
+
+/** The method and the path of an operation, such as `GET /v1/presets/{name}`. */
+export type RequestLine = `${Method} /${string}`;
+
+/** All that specifies an operation besides its request line. */
+export type OperationRest = Omit<OperationSpec, "method" | "path">;
+
+export type OperationAt<Line extends RequestLine, Rest extends OperationRest> = Rest & {
+  readonly method: Line extends `${infer Verb extends Method} ${string}` ? Verb : Method;
+  readonly path: Line extends `${string} ${infer Path}` ? Path : string;
+};
+
+export function operationAt<Line extends RequestLine, Rest extends OperationRest>(line: Line, rest: Rest) {
+  const [method, path] = line.split(" ");
+  return { ...rest, method, path } as OperationAt<Line, Rest>;
+}

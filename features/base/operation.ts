@@ -3,7 +3,15 @@
 
 import type { Quota } from "@pictor/client";
 import type { Bodies } from "./bodies.gen.js";
-import type { BodyName, OperationSpec, Parameter } from "./operation-spec.js";
+import {
+  operationAt,
+  type BodyName,
+  type OperationAt,
+  type OperationRest,
+  type OperationSpec,
+  type Parameter,
+  type RequestLine,
+} from "./operation-spec.js";
 import type { Scope } from "./scopes.js";
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -46,16 +54,19 @@ export type ReplyBody<Replies> = Replies[keyof Replies] extends infer Reply
   : never;
 
 /**
- * Declares an operation: `operation(specification).handle(function)`. The second parameter of the function names the stores and services
- * that the noun needs.
+ * Declares an operation: `operation("GET /v1/presets", specification).handle(function)`. The second parameter of the function names the
+ * stores and services that the noun needs.
  */
-export const operation = <const Spec extends OperationSpec>(spec: Spec) => ({
+export const operation = <const Line extends RequestLine, const Rest extends OperationRest>(
+  line: Line,
+  rest: Rest,
+) => ({
   handle<Context>(
     run: (
-      call: OperationCall<Spec>,
+      call: OperationCall<OperationAt<Line, Rest>>,
       context: Context,
-    ) => Promise<ReplyBody<Spec["replies"]>> | ReplyBody<Spec["replies"]>,
+    ) => Promise<ReplyBody<Rest["replies"]>> | ReplyBody<Rest["replies"]>,
   ) {
-    return { ...spec, run };
+    return { ...operationAt(line, rest), run };
   },
 });

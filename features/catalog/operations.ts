@@ -25,9 +25,7 @@ function matches(choice: string, search: string): boolean {
 }
 
 export const catalogOperations = {
-  listNodeClasses: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/catalog",
+  listNodeClasses: operation("GET /v1/backends/{name}/catalog", {
     scope: "read",
     group: "backends",
     summary: "The node classes of a backend by name",
@@ -43,9 +41,7 @@ export const catalogOperations = {
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
     return { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
   }),
-  readNodeClass: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/catalog/{class}",
+  readNodeClass: operation("GET /v1/backends/{name}/catalog/{class}", {
     scope: "read",
     group: "backends",
     summary: "A node class in the catalog of a backend",
@@ -57,9 +53,7 @@ export const catalogOperations = {
     if (found === undefined) throw thingUnknown("node class", params.class, list);
     return plainRecord(found, pictor.redact) as Record<string, unknown>;
   }),
-  listChoices: operation({
-    method: "GET",
-    path: "/v1/choices",
+  listChoices: operation("GET /v1/choices", {
     scope: "read",
     group: "describe",
     summary: "The choices of a setting with x-optionsFrom, from the catalog of a backend",

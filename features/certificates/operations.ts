@@ -13,17 +13,13 @@ const list = async ({ pictor }: CertificateContext) => {
 };
 
 export const certificateOperations = {
-  listCertificates: operation({
-    method: "GET",
-    path: "/v1/certificates",
+  listCertificates: operation("GET /v1/certificates", {
     scope: "admin",
     group: "requests",
     summary: "The certificates that the user trusts though no known authority has signed them",
     replies: ok("CertificateList", "The certificates"),
   }).handle((_call, context: CertificateContext) => list(context)),
-  trustCertificate: operation({
-    method: "PUT",
-    path: "/v1/certificates",
+  trustCertificate: operation("PUT /v1/certificates", {
     scope: "admin",
     group: "requests",
     summary: "Trust a certificate for one origin, and no other one there, or none any longer",

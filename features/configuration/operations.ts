@@ -15,9 +15,7 @@ export interface ConfigurationContext {
 const powerText = ({ text }: Power): string => text;
 
 export const configurationOperations = {
-  readConfiguration: operation({
-    method: "GET",
-    path: "/v1/configuration",
+  readConfiguration: operation("GET /v1/configuration", {
     scope: "read",
     group: "profiles",
     summary: "The loaded configuration files, and whether the project is trusted",

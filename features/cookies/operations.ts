@@ -21,18 +21,14 @@ async function jar({ pictor }: Reading): Promise<CookieJar> {
 }
 
 export const cookieOperations = {
-  readCookies: operation({
-    method: "GET",
-    path: "/v1/cookies",
+  readCookies: operation("GET /v1/cookies", {
     scope: "admin",
     group: "requests",
     summary:
       "The cookies that the active environment keeps from one request to the next, without their values",
     replies: ok("CookieJar", "The cookies"),
   }).handle((_call, context: Reading) => jar(context)),
-  turnCookies: operation({
-    method: "PUT",
-    path: "/v1/cookies",
+  turnCookies: operation("PUT /v1/cookies", {
     scope: "admin",
     group: "requests",
     summary:
@@ -46,9 +42,7 @@ export const cookieOperations = {
     log.publish({ type: "environments", change: "saved", ...(name !== undefined && { name }) });
     return jar(context);
   }),
-  clearCookies: operation({
-    method: "POST",
-    path: "/v1/cookies/clear",
+  clearCookies: operation("POST /v1/cookies/clear", {
     scope: "admin",
     group: "requests",
     summary: "Delete the cookies that the active environment keeps",

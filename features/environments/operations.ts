@@ -30,17 +30,13 @@ const changed = async (
 };
 
 export const environmentOperations = {
-  listEnvironments: operation({
-    method: "GET",
-    path: "/v1/environments",
+  listEnvironments: operation("GET /v1/environments", {
     scope: "admin",
     group: "requests",
     summary: "The {{variables}} that requests can use, by environment; values of references are not shown",
     replies: ok("EnvironmentList", "The environments"),
   }).handle((_call, { pictor }: Pick<EnvironmentContext, "pictor">) => environmentsOf(pictor)),
-  chooseEnvironment: operation({
-    method: "PUT",
-    path: "/v1/environments/active",
+  chooseEnvironment: operation("PUT /v1/environments/active", {
     scope: "admin",
     group: "requests",
     summary: "Use another environment, or none, also after a restart; no configuration file is changed",
@@ -52,9 +48,7 @@ export const environmentOperations = {
     await keptEnvironment.keep(name);
     return changed(context, "chosen", name);
   }),
-  saveEnvironment: operation({
-    method: "PUT",
-    path: "/v1/environments/{name}",
+  saveEnvironment: operation("PUT /v1/environments/{name}", {
     scope: "admin",
     group: "requests",
     summary: "Create an environment or replace its variables, in the configuration file",
@@ -67,9 +61,7 @@ export const environmentOperations = {
     await pictor.saveEnvironment(name, variablesOf(body, present ?? {}, pictor.redact));
     return changed(context, "saved", name);
   }),
-  deleteEnvironment: operation({
-    method: "DELETE",
-    path: "/v1/environments/{name}",
+  deleteEnvironment: operation("DELETE /v1/environments/{name}", {
     scope: "admin",
     group: "requests",
     summary: "Delete an environment from the configuration file",

@@ -36,9 +36,7 @@ const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortS
 const params = { name: "Name of a backend, as list_backends shows it" } as const;
 
 export const extensionOperations = {
-  listExtensions: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/extensions",
+  listExtensions: operation("GET /v1/backends/{name}/extensions", {
     scope: "read",
     group: "extensions",
     summary: "The extensions that a backend has, and the changes that it can make",
@@ -55,9 +53,7 @@ export const extensionOperations = {
     const extensions = installed.map((one) => plainRecord({ ...one }, pictor.redact) as Extension);
     return { extensions, actions: [...actions], ...(reason !== undefined && { reason }) };
   }),
-  listAvailableExtensions: operation({
-    method: "GET",
-    path: "/v1/backends/{name}/extensions/available",
+  listAvailableExtensions: operation("GET /v1/backends/{name}/extensions/available", {
     scope: "read",
     group: "extensions",
     summary: "The extensions that a backend can install",

@@ -13,9 +13,7 @@ function requireTime(name: string, text: string | undefined): void {
 }
 
 export const galleryOperations = {
-  listPictures: operation({
-    method: "GET",
-    path: "/v1/pictures",
+  listPictures: operation("GET /v1/pictures", {
     scope: "read",
     group: "pictures",
     summary: "The saved images, newest first: those of the token's name, for the scopes read and admin all",
@@ -69,9 +67,7 @@ export const galleryOperations = {
     const pictures = [...(await images.view(entries))];
     return { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) };
   }),
-  readPicture: operation({
-    method: "GET",
-    path: "/v1/pictures/{id}",
+  readPicture: operation("GET /v1/pictures/{id}", {
     scope: "read",
     group: "pictures",
     summary: "An image with the settings that made it",
@@ -79,9 +75,7 @@ export const galleryOperations = {
   }).handle(
     async ({ params: { id }, caller }, { gallery }: GalleryContext) => await gallery.seenBy(caller).get(id),
   ),
-  changePicture: operation({
-    method: "PATCH",
-    path: "/v1/pictures/{id}",
+  changePicture: operation("PATCH /v1/pictures/{id}", {
     scope: "generate",
     group: "pictures",
     summary: "Give an image of the token's name a star, or take it away; for the scope admin any image",
@@ -90,9 +84,7 @@ export const galleryOperations = {
   }).handle(async ({ params: { id }, body: { starred }, caller }, { gallery }: GalleryContext) =>
     gallery.seenBy(caller).star(id, starred),
   ),
-  deletePictures: operation({
-    method: "POST",
-    path: "/v1/pictures/delete",
+  deletePictures: operation("POST /v1/pictures/delete", {
     scope: "generate",
     group: "pictures",
     summary: "Move images to the trash",
@@ -102,9 +94,7 @@ export const galleryOperations = {
     const pictures = await gallery.seenBy(caller).remove(ids);
     return { pictures: [...pictures], total: pictures.length };
   }),
-  restorePictures: operation({
-    method: "POST",
-    path: "/v1/pictures/restore",
+  restorePictures: operation("POST /v1/pictures/restore", {
     scope: "generate",
     group: "pictures",
     summary: "Move images from the trash back to where they were",

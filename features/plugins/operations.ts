@@ -41,17 +41,13 @@ function pluginOf({ id, manifest, status }: PluginRecord): Plugin {
 }
 
 export const pluginOperations = {
-  listPlugins: operation({
-    method: "GET",
-    path: "/v1/plugins",
+  listPlugins: operation("GET /v1/plugins", {
     scope: "read",
     group: "describe",
     summary: "The plugins and their states",
     replies: ok("PluginList", "The plugins"),
   }).handle((_call, { pictor }: PluginContext) => ({ plugins: pictor.plugins().map(pluginOf) })),
-  listProblems: operation({
-    method: "GET",
-    path: "/v1/problems",
+  listProblems: operation("GET /v1/problems", {
     scope: "read",
     group: "describe",
     summary: "The problems of all plugins",
@@ -59,9 +55,7 @@ export const pluginOperations = {
   }).handle((_call, { pictor }: PluginContext) => ({
     problems: pictor.problems().map((problem) => errorToJson(problem, pictor.redact)),
   })),
-  readPlugin: operation({
-    method: "GET",
-    path: "/v1/plugins/{id}",
+  readPlugin: operation("GET /v1/plugins/{id}", {
     scope: "read",
     group: "plugins",
     summary: "A plugin: its manifest, and the positions of its taps",
@@ -77,9 +71,7 @@ export const pluginOperations = {
       taps: tapsOf(record, pictor),
     };
   }),
-  readHook: operation({
-    method: "GET",
-    path: "/v1/hooks/{name}",
+  readHook: operation("GET /v1/hooks/{name}", {
     scope: "read",
     group: "plugins",
     summary: "The handlers of a hook, in the order in which they run",
@@ -89,9 +81,7 @@ export const pluginOperations = {
     if (hook === undefined) throw thingUnknown(`hook (${hookNames.join(", ")})`, name, "/v1/plugins");
     return { hook, entries: pictor.inspect(hook).map(entryOf) };
   }),
-  validatePlugins: operation({
-    method: "POST",
-    path: "/v1/plugins/validate",
+  validatePlugins: operation("POST /v1/plugins/validate", {
     scope: "admin",
     group: "plugins",
     summary: "Check plugin folders without running their code",

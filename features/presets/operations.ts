@@ -23,9 +23,7 @@ const shown = async (presets: Presets, name: string): Promise<Preset> =>
   plainValues((await presets.read(name)) as Preset);
 
 export const presetOperations = {
-  listPresets: operation({
-    method: "GET",
-    path: "/v1/presets",
+  listPresets: operation("GET /v1/presets", {
     scope: "read",
     group: "forms",
     summary: "The presets by name, without their values",
@@ -38,17 +36,13 @@ export const presetOperations = {
       savedAtMs,
     })),
   })),
-  readPreset: operation({
-    method: "GET",
-    path: "/v1/presets/{name}",
+  readPreset: operation("GET /v1/presets/{name}", {
     scope: "read",
     group: "forms",
     summary: "A preset with its values",
     replies: ok("Preset", "The preset"),
   }).handle(({ params: { name } }, { presets }: Pick<PresetContext, "presets">) => shown(presets, name)),
-  savePreset: operation({
-    method: "PUT",
-    path: "/v1/presets/{name}",
+  savePreset: operation("PUT /v1/presets/{name}", {
     scope: "generate",
     group: "forms",
     summary: "Create or replace a preset",
@@ -66,9 +60,7 @@ export const presetOperations = {
     log.publish({ type: "preset", name, change: "saved" });
     return await shown(presets, name);
   }),
-  deletePreset: operation({
-    method: "DELETE",
-    path: "/v1/presets/{name}",
+  deletePreset: operation("DELETE /v1/presets/{name}", {
     scope: "generate",
     group: "forms",
     summary: "Delete a preset",

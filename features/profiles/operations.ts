@@ -35,9 +35,7 @@ export const resultOf = async (
 };
 
 export const profileOperations = {
-  listAuthSchemes: operation({
-    method: "GET",
-    path: "/v1/auth-schemes",
+  listAuthSchemes: operation("GET /v1/auth-schemes", {
     scope: "read",
     group: "describe",
     summary: "The authentication schemes with their settings",
@@ -53,9 +51,7 @@ export const profileOperations = {
         actions: actions.map((action) => ({ ...action })),
       })),
   })),
-  listProfiles: operation({
-    method: "GET",
-    path: "/v1/profiles",
+  listProfiles: operation("GET /v1/profiles", {
     scope: "read",
     group: "profiles",
     summary: "The saved auth settings with their states, without secrets",
@@ -65,9 +61,7 @@ export const profileOperations = {
     const names = [...pictor.profiles.names()].sort();
     return { profiles: await Promise.all(names.map((name) => readProfile(name, pictor, stored))) };
   }),
-  checkProfile: operation({
-    method: "POST",
-    path: "/v1/profiles/check",
+  checkProfile: operation("POST /v1/profiles/check", {
     scope: "admin",
     group: "profiles",
     summary: "Check a draft of a profile and read its state, and save nothing",
@@ -79,9 +73,7 @@ export const profileOperations = {
     const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
     return { faults: texts, missing: [...missing], profile: state };
   }),
-  readDraftClaims: operation({
-    method: "POST",
-    path: "/v1/drafts/claims",
+  readDraftClaims: operation("POST /v1/drafts/claims", {
     scope: "admin",
     group: "profiles",
     summary: "The claims of the tokens that were got with settings that are not saved",
@@ -91,9 +83,7 @@ export const profileOperations = {
     const tokens = await pictor.profiles.draft.claims(await authDraftOf(profile, name, pictor));
     return { tokens: claimsJson(tokens) };
   }),
-  readProfile: operation({
-    method: "GET",
-    path: "/v1/profiles/{name}",
+  readProfile: operation("GET /v1/profiles/{name}", {
     scope: "read",
     group: "profiles",
     summary: "One profile with its state, without secrets",
@@ -102,9 +92,7 @@ export const profileOperations = {
     requireProfile(pictor, name);
     return await readProfile(name, pictor);
   }),
-  readProfileClaims: operation({
-    method: "GET",
-    path: "/v1/profiles/{name}/claims",
+  readProfileClaims: operation("GET /v1/profiles/{name}/claims", {
     scope: "admin",
     group: "profiles",
     summary: "The claims of a profile's stored tokens, without the tokens and their signatures",
@@ -114,9 +102,7 @@ export const profileOperations = {
     const tokens = await pictor.profiles.claims(name);
     return { tokens: claimsJson(tokens) };
   }),
-  saveProfile: operation({
-    method: "PUT",
-    path: "/v1/profiles/{name}",
+  saveProfile: operation("PUT /v1/profiles/{name}", {
     scope: "admin",
     group: "profiles",
     summary: "Create or replace a profile",
@@ -134,9 +120,7 @@ export const profileOperations = {
     const file = await pictor.profiles.save(name, profile);
     return await resultOf(context, name, [`Saved ${name} in ${file}.`]);
   }),
-  deleteProfile: operation({
-    method: "DELETE",
-    path: "/v1/profiles/{name}",
+  deleteProfile: operation("DELETE /v1/profiles/{name}", {
     scope: "admin",
     group: "profiles",
     summary: "Delete a profile, its tokens, and the secrets that only it uses",
@@ -147,9 +131,7 @@ export const profileOperations = {
     const notes = await removeProfileAndSecrets(pictor, name, signal);
     return await resultOf(context, name, notes);
   }),
-  undoProfile: operation({
-    method: "POST",
-    path: "/v1/profiles/{name}/undo",
+  undoProfile: operation("POST /v1/profiles/{name}/undo", {
     scope: "admin",
     group: "profiles",
     summary: "Undo the last change of a profile; a second call restores it",

@@ -17,9 +17,7 @@ function requireName(name: string): void {
 }
 
 export const secretOperations = {
-  listSecrets: operation({
-    method: "GET",
-    path: "/v1/secrets",
+  listSecrets: operation("GET /v1/secrets", {
     scope: "admin",
     group: "profiles",
     summary: "The names of the secrets; their values cannot be read",
@@ -28,9 +26,7 @@ export const secretOperations = {
     names: [...(await pictor.secrets.names())].sort(),
     store: await pictor.secrets.describe(),
   })),
-  writeSecret: operation({
-    method: "PUT",
-    path: "/v1/secrets/{name}",
+  writeSecret: operation("PUT /v1/secrets/{name}", {
     scope: "admin",
     group: "profiles",
     summary: "Store a secret, to which profiles and backends refer by its name",
@@ -41,9 +37,7 @@ export const secretOperations = {
     await pictor.secrets.set(name, value);
     return {};
   }),
-  deleteSecret: operation({
-    method: "DELETE",
-    path: "/v1/secrets/{name}",
+  deleteSecret: operation("DELETE /v1/secrets/{name}", {
     scope: "admin",
     group: "profiles",
     summary: "Delete a secret",

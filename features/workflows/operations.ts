@@ -53,9 +53,7 @@ const featureOf = (
 const chainOf = (pictor: WorkflowContext["pictor"]) => pictor.inspect("buildWorkflow");
 
 export const workflowOperations = {
-  listWorkflows: operation({
-    method: "GET",
-    path: "/v1/workflows",
+  listWorkflows: operation("GET /v1/workflows", {
     scope: "read",
     group: "describe",
     summary: "The workflows with their settings",
@@ -66,9 +64,7 @@ export const workflowOperations = {
     const workflows = pictor.contributions("workflows");
     return { workflows: workflows.map((workflow) => workflowOf(workflow, features, chain)) };
   }),
-  readWorkflow: operation({
-    method: "GET",
-    path: "/v1/workflows/{id}",
+  readWorkflow: operation("GET /v1/workflows/{id}", {
     scope: "read",
     group: "describe",
     summary: "One workflow with its settings",
@@ -78,9 +74,7 @@ export const workflowOperations = {
     if (found === undefined) throw thingUnknown("workflow", id, "/v1/workflows");
     return workflowOf(found, pictor.contributions("features"), chainOf(pictor));
   }),
-  listFeatures: operation({
-    method: "GET",
-    path: "/v1/features",
+  listFeatures: operation("GET /v1/features", {
     scope: "read",
     group: "describe",
     summary: "The add-ons with their settings",

@@ -51,9 +51,7 @@ const cleanLine = (line: string, redact: Redact): string =>
   cutText(redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")), maxLength);
 
 export const backendLogRoutes = {
-  readBackendLogs: route({
-    method: "GET",
-    path: "/v1/backends/{name}/logs",
+  readBackendLogs: route("GET /v1/backends/{name}/logs", {
     scope: "read",
     group: "backends",
     summary: "The newest lines of the log of its server",

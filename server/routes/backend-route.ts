@@ -43,9 +43,8 @@ export function backendRoute<const Kind extends string, const Body extends BodyN
   { summary, body, title, open, run }: BackendWork<Body, Opened>,
 ) {
   const isOfServer = kind.startsWith("backend.");
-  return route({
-    method: "POST",
-    path: `/v1/backends/{name}/${kind.replace("backend.", "").replace(".", "/")}` as PathOf<Kind>,
+  const path = `/v1/backends/{name}/${kind.replace("backend.", "").replace(".", "/")}` as PathOf<Kind>;
+  return route(`POST ${path}`, {
     scope: "admin",
     group: isOfServer ? "servers" : "extensions",
     summary,

@@ -54,9 +54,7 @@ const isKnown = ({ pictor }: RouteDependencies, name: string): boolean =>
   pictor.backends().some((one) => one.name === name);
 
 export const backendSettingsRoutes = {
-  readBackendSettings: route({
-    method: "GET",
-    path: "/v1/backends/{name}/settings",
+  readBackendSettings: route("GET /v1/backends/{name}/settings", {
     scope: "admin",
     group: "backends",
     summary: "Its settings, as they are written",
@@ -65,18 +63,14 @@ export const backendSettingsRoutes = {
     requireInstance(pictor, name);
     return { ...pictor.backendSettings(name) };
   }),
-  testBackend: route({
-    method: "POST",
-    path: "/v1/backends/test",
+  testBackend: route("POST /v1/backends/test", {
     scope: "admin",
     group: "backends",
     summary: "Whether a backend answers with settings that are not saved; secrets may be texts",
     body: "BackendSettings",
     replies: ok("BackendTest", "What it answers; a backend that does not answer is a result, too"),
   }).handle(async ({ body, signal }, deps) => await testOf(body as BackendSettings, signal, deps)),
-  chooseBackend: route({
-    method: "PUT",
-    path: "/v1/backends/{name}/default",
+  chooseBackend: route("PUT /v1/backends/{name}/default", {
     scope: "admin",
     group: "backends",
     summary: "Choose the backend that is used when none is named",
@@ -89,9 +83,7 @@ export const backendSettingsRoutes = {
     publishBackend(deps, name, "saved");
     return { file };
   }),
-  saveBackend: route({
-    method: "PUT",
-    path: "/v1/backends/{name}",
+  saveBackend: route("PUT /v1/backends/{name}", {
     scope: "admin",
     group: "backends",
     summary:
@@ -119,9 +111,7 @@ export const backendSettingsRoutes = {
     publishBackend(deps, name, "saved");
     return { backend: instanceOf(requireInstance(pictor, name)), file };
   }),
-  deleteBackend: route({
-    method: "DELETE",
-    path: "/v1/backends/{name}",
+  deleteBackend: route("DELETE /v1/backends/{name}", {
     scope: "admin",
     group: "backends",
     summary: "Remove an instance from the configuration; its files stay",

@@ -16,9 +16,7 @@ function actionsOf({ facets: { lifecycle, installation } }: Backend) {
 }
 
 export const backendRoutes = {
-  readBackendStatus: route({
-    method: "GET",
-    path: "/v1/backends/{name}/status",
+  readBackendStatus: route("GET /v1/backends/{name}/status", {
     scope: "read",
     group: "backends",
     summary: "The state of its server, without a request to it",
@@ -38,9 +36,7 @@ export const backendRoutes = {
       ...(operation !== undefined && { operation }),
     };
   }),
-  listBackendPrompts: route({
-    method: "GET",
-    path: "/v1/backends/{name}/prompts",
+  listBackendPrompts: route("GET /v1/backends/{name}/prompts", {
     scope: "read",
     group: "backends",
     summary:
@@ -69,9 +65,7 @@ export const backendRoutes = {
     );
     return { prompts };
   }),
-  cancelBackendPrompt: route({
-    method: "POST",
-    path: "/v1/backends/{name}/prompts/{id}/cancel",
+  cancelBackendPrompt: route("POST /v1/backends/{name}/prompts/{id}/cancel", {
     scope: "generate",
     group: "backends",
     summary:
@@ -83,9 +77,7 @@ export const backendRoutes = {
     const { backend } = await openRequestedBackend(pictor, name);
     return { outcome: await backend.cancel(id, { signal }) };
   }),
-  setPromptPriority: route({
-    method: "POST",
-    path: "/v1/backends/{name}/prompts/{id}/priority",
+  setPromptPriority: route("POST /v1/backends/{name}/prompts/{id}/priority", {
     scope: "generate",
     group: "members",
     summary:

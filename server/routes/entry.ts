@@ -9,17 +9,13 @@ import { route } from "./route.js";
 const viewOf = ({ digest: _digest, ...token }: TokenRecord): Token => token;
 
 export const entryRoutes = {
-  health: route({
-    method: "GET",
-    path: "/healthz",
+  health: route("GET /healthz", {
     scope: "none",
     group: "entry",
     summary: "Whether the server answers",
     replies: ok("Nothing", "It does"),
   }).handle(() => ({})),
-  readMetrics: route({
-    method: "GET",
-    path: "/metrics",
+  readMetrics: route("GET /metrics", {
     scope: "read",
     group: "entry",
     summary: "Numbers of the jobs, of the members of open backends, and of the process, for Prometheus",
@@ -39,9 +35,7 @@ export const entryRoutes = {
     const text = await serverMetricsText(deps, backends, signal);
     return new Response(text, { headers: { "Content-Type": metricsType } });
   }),
-  entry: route({
-    method: "GET",
-    path: "/v1",
+  entry: route("GET /v1", {
     scope: "read",
     group: "entry",
     summary: "The server, its limits, and what the token may do",
@@ -62,9 +56,7 @@ export const entryRoutes = {
     } as const;
     return json;
   }),
-  openapi: route({
-    method: "GET",
-    path: "/v1/openapi.json",
+  openapi: route("GET /v1/openapi.json", {
     scope: "none",
     group: "entry",
     summary: "The description of this API (OpenAPI 3.1)",
@@ -73,9 +65,7 @@ export const entryRoutes = {
     async (_call, deps) =>
       new Response(await deps.openapi(), { headers: { "Content-Type": "application/json" } }),
   ),
-  openSession: route({
-    method: "POST",
-    path: "/v1/session",
+  openSession: route("POST /v1/session", {
     scope: "none",
     group: "entry",
     summary: "Exchange the code of a page's address for the token of a session",
@@ -92,9 +82,7 @@ export const entryRoutes = {
         return deps.authentication.refuse("wrong codes", fault("API_CREDENTIAL_REFUSED", {}), address);
     }
   }),
-  createTicket: route({
-    method: "POST",
-    path: "/v1/tickets",
+  createTicket: route("POST /v1/tickets", {
     scope: "read",
     group: "entry",
     summary: "A ticket for the handshake of the event socket",
@@ -104,17 +92,13 @@ export const entryRoutes = {
     const ticket = deps.tickets.issue(caller);
     return { ticket, subprotocols: ["pictor.v1", `pictor.ticket.${ticket}`] };
   }),
-  listTokens: route({
-    method: "GET",
-    path: "/v1/tokens",
+  listTokens: route("GET /v1/tokens", {
     scope: "admin",
     group: "entry",
     summary: "The tokens that are kept, without their texts",
     replies: ok("TokenList", "The tokens"),
   }).handle(async (_call, deps) => ({ tokens: (await deps.credentials.list()).map(viewOf) })),
-  createToken: route({
-    method: "POST",
-    path: "/v1/tokens",
+  createToken: route("POST /v1/tokens", {
     scope: "admin",
     group: "entry",
     summary: "Create a token that outlives the server",
@@ -125,9 +109,7 @@ export const entryRoutes = {
     const { token, record } = await deps.credentials.create(name, scopes, made);
     return { token, record: viewOf(record) };
   }),
-  changeToken: route({
-    method: "PATCH",
-    path: "/v1/tokens/{id}",
+  changeToken: route("PATCH /v1/tokens/{id}", {
     scope: "admin",
     group: "entry",
     summary: "Change the quota of a token; it counts at once",
@@ -139,9 +121,7 @@ export const entryRoutes = {
     void deps.quotas.tellBackends(await deps.credentials.list());
     return viewOf(changed);
   }),
-  revokeToken: route({
-    method: "DELETE",
-    path: "/v1/tokens/{id}",
+  revokeToken: route("DELETE /v1/tokens/{id}", {
     scope: "admin",
     group: "entry",
     summary: "Revoke a token, and close its sockets",

@@ -6,9 +6,7 @@ import { serverSentStream } from "../events/server-sent.js";
 import { route } from "./route.js";
 
 export const eventRoutes = {
-  readEvents: route({
-    method: "GET",
-    path: "/v1/events",
+  readEvents: route("GET /v1/events", {
     scope: "read",
     group: "events",
     summary: "Server-sent events; with Last-Event-ID, from there on",

@@ -63,9 +63,7 @@ export async function checkBackend(
 }
 
 export const extensionRoutes = {
-  checkExtensions: route({
-    method: "POST",
-    path: "/v1/backends/{name}/extensions/check",
+  checkExtensions: route("POST /v1/backends/{name}/extensions/check", {
     scope: "generate",
     group: "extensions",
     summary: "Which extensions a workflow or a graph needs, and which of them the backend lacks",

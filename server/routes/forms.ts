@@ -5,9 +5,7 @@ import { ok, plainValues } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const formRoutes = {
-  recall: route({
-    method: "POST",
-    path: "/v1/recall",
+  recall: route("POST /v1/recall", {
     scope: "generate",
     group: "forms",
     summary:

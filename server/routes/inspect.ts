@@ -5,9 +5,7 @@ import { givenFile, ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const inspectRoutes = {
-  inspect: route({
-    method: "POST",
-    path: "/v1/inspect",
+  inspect: route("POST /v1/inspect", {
     scope: "read",
     group: "uploads",
     summary:

@@ -10,9 +10,7 @@ import { route } from "./route.js";
 const indexOf = (text: string): number => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1);
 
 export const jobImageRoutes = {
-  readPreview: route({
-    method: "GET",
-    path: "/v1/jobs/{id}/preview",
+  readPreview: route("GET /v1/jobs/{id}/preview", {
     scope: "read",
     linkable: true,
     group: "jobs",
@@ -30,9 +28,7 @@ export const jobImageRoutes = {
     const headers = { "Content-Type": preview.mime, ETag: etag };
     return new Response(Uint8Array.from(preview.bytes), { headers });
   }),
-  readOutput: route({
-    method: "GET",
-    path: "/v1/jobs/{id}/outputs/{index}",
+  readOutput: route("GET /v1/jobs/{id}/outputs/{index}", {
     scope: "read",
     linkable: true,
     group: "jobs",
@@ -45,9 +41,7 @@ export const jobImageRoutes = {
   }).handle(({ params: { id, index }, request, caller }, { jobs }) =>
     outputResponse(jobs.seenBy(caller).outputOf(id, indexOf(index)), request.headers.get("range")),
   ),
-  readOutputThumbnail: route({
-    method: "GET",
-    path: "/v1/jobs/{id}/outputs/{index}/thumbnail",
+  readOutputThumbnail: route("GET /v1/jobs/{id}/outputs/{index}/thumbnail", {
     scope: "read",
     linkable: true,
     group: "jobs",

@@ -45,9 +45,7 @@ function isWanted(
 }
 
 export const jobRoutes = {
-  submitJob: route({
-    method: "POST",
-    path: "/v1/jobs",
+  submitJob: route("POST /v1/jobs", {
     scope: "generate",
     group: "jobs",
     summary: "Submit a job",
@@ -80,9 +78,7 @@ export const jobRoutes = {
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);
     return new StatusReply(isEnded(latest) ? 200 : 202, latest);
   }),
-  checkJob: route({
-    method: "POST",
-    path: "/v1/jobs/check",
+  checkJob: route("POST /v1/jobs/check", {
     scope: "generate",
     group: "jobs",
     summary: "Do all that a job does before its first upload, and submit nothing",
@@ -93,9 +89,7 @@ export const jobRoutes = {
     const request = await kernelRequest(deps, body, caller);
     return shownCheck(await pictor.check({ ...request, signal }), pictor.redact);
   }),
-  buildGraphs: route({
-    method: "POST",
-    path: "/v1/jobs/graphs",
+  buildGraphs: route("POST /v1/jobs/graphs", {
     scope: "generate",
     group: "jobs",
     summary: "The graphs of a job in the API format of ComfyUI, one for each batch; nothing is submitted",
@@ -111,9 +105,7 @@ export const jobRoutes = {
     const { graphs } = await pictor.build({ ...(await kernelRequest(deps, body, caller)), signal });
     return graphsResponse(graphs, pictor.redact);
   }),
-  attachJob: route({
-    method: "POST",
-    path: "/v1/jobs/attach",
+  attachJob: route("POST /v1/jobs/attach", {
     scope: "generate",
     group: "jobs",
     summary:
@@ -124,9 +116,7 @@ export const jobRoutes = {
     jobs.seenBy(caller).requireFollowable(body.promptId);
     return jobs.attach(body, caller.name);
   }),
-  cancelJobs: route({
-    method: "POST",
-    path: "/v1/jobs/cancel",
+  cancelJobs: route("POST /v1/jobs/cancel", {
     scope: "generate",
     group: "jobs",
     summary: "Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody",
@@ -145,9 +135,7 @@ export const jobRoutes = {
     for (const id of cancelled) jobs.cancel(id);
     return { cancelled };
   }),
-  listJobs: route({
-    method: "GET",
-    path: "/v1/jobs",
+  listJobs: route("GET /v1/jobs", {
     scope: "read",
     group: "jobs",
     summary: "The jobs, newest first: those of the token's name, for the scopes read and admin all",
@@ -173,17 +161,13 @@ export const jobRoutes = {
     );
     return { jobs: entries, seq: log.newest, ...(cursor !== undefined && { cursor }) };
   }),
-  readJob: route({
-    method: "GET",
-    path: "/v1/jobs/{id}",
+  readJob: route("GET /v1/jobs/{id}", {
     scope: "read",
     group: "jobs",
     summary: "A job as it is now",
     replies: ok("Job", "The job"),
   }).handle(({ params: { id }, caller }, { jobs }) => jobs.seenBy(caller).get(id)),
-  cancelJob: route({
-    method: "POST",
-    path: "/v1/jobs/{id}/cancel",
+  cancelJob: route("POST /v1/jobs/{id}/cancel", {
     scope: "generate",
     group: "jobs",
     summary: "Cancel a job of the token's name; for the scope admin any job",
@@ -194,9 +178,7 @@ export const jobRoutes = {
     jobs.cancel(id);
     return jobs.get(id);
   }),
-  retryJob: route({
-    method: "POST",
-    path: "/v1/jobs/{id}/retry",
+  retryJob: route("POST /v1/jobs/{id}/retry", {
     scope: "generate",
     group: "jobs",
     summary: "Submit the request of a job again, as a new job",

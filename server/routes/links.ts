@@ -29,9 +29,7 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
 }
 
 export const linkRoutes = {
-  createLinks: route({
-    method: "POST",
-    path: "/v1/links",
+  createLinks: route("POST /v1/links", {
     scope: "read",
     group: "entry",
     summary: "Addresses of images that work for a limited time without the token, for <img src>",

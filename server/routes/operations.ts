@@ -4,9 +4,7 @@ import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const operationRoutes = {
-  listOperations: route({
-    method: "GET",
-    path: "/v1/operations",
+  listOperations: route("GET /v1/operations", {
     scope: "read",
     group: "operations",
     summary: "The operations of this run of the server, newest first",
@@ -25,17 +23,13 @@ export const operationRoutes = {
     const { entries, cursor } = pageOf(wanted, from, limit);
     return { operations: entries, ...(cursor !== undefined && { cursor }) };
   }),
-  readOperation: route({
-    method: "GET",
-    path: "/v1/operations/{id}",
+  readOperation: route("GET /v1/operations/{id}", {
     scope: "read",
     group: "operations",
     summary: "An operation as it is now, with its log",
     replies: ok("Operation", "The operation"),
   }).handle(({ params: { id } }, { operations }) => operations.get(id)),
-  cancelOperation: route({
-    method: "POST",
-    path: "/v1/operations/{id}/cancel",
+  cancelOperation: route("POST /v1/operations/{id}/cancel", {
     // The handler allows the cancellation only to the owner of the operation and to the scope admin.
     scope: "read",
     group: "operations",

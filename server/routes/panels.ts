@@ -4,9 +4,7 @@ import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const panelRoutes = {
-  listPanels: route({
-    method: "GET",
-    path: "/v1/panels",
+  listPanels: route("GET /v1/panels", {
     scope: "read",
     group: "panels",
     summary: "The panels of plugins, and where the server serves them",
@@ -17,9 +15,7 @@ export const panelRoutes = {
       return { id, title, description, plugin, scopes: [...scopes], ...(url !== undefined && { url }) };
     }),
   })),
-  openPanel: route({
-    method: "POST",
-    path: "/v1/panels/{id}/open",
+  openPanel: route("POST /v1/panels/{id}/open", {
     scope: "admin",
     group: "panels",
     summary: "An address that opens a session of a served panel, once and within a minute",

@@ -4,17 +4,13 @@ import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
 export const questionRoutes = {
-  listQuestions: route({
-    method: "GET",
-    path: "/v1/questions",
+  listQuestions: route("GET /v1/questions", {
     scope: "read",
     group: "people",
     summary: "The questions that wait for an answer",
     replies: ok("QuestionList", "The questions"),
   }).handle(({ caller }, { people }) => ({ questions: people.questions.list(caller) })),
-  answerQuestion: route({
-    method: "POST",
-    path: "/v1/questions/{id}",
+  answerQuestion: route("POST /v1/questions/{id}", {
     scope: "admin",
     group: "people",
     summary: "Answer a question",

@@ -7,9 +7,7 @@ import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 
 export const pictureRoutes = {
-  readPictureFile: route({
-    method: "GET",
-    path: "/v1/pictures/{id}/file",
+  readPictureFile: route("GET /v1/pictures/{id}/file", {
     scope: "read",
     linkable: true,
     group: "pictures",
@@ -39,9 +37,7 @@ export const pictureRoutes = {
       return read(now);
     }
   }),
-  readPictureThumbnail: route({
-    method: "GET",
-    path: "/v1/pictures/{id}/thumbnail",
+  readPictureThumbnail: route("GET /v1/pictures/{id}/thumbnail", {
     scope: "read",
     linkable: true,
     group: "pictures",

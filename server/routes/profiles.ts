@@ -20,9 +20,7 @@ function requireAction(
 }
 
 export const profileRoutes = {
-  runDraftAction: route({
-    method: "POST",
-    path: "/v1/drafts/actions/{action}",
+  runDraftAction: route("POST /v1/drafts/actions/{action}", {
     scope: "admin",
     group: "profiles",
     summary: "Run an action with settings that are not saved; the result has the fields that it fills in",
@@ -58,9 +56,7 @@ export const profileRoutes = {
       return operation;
     },
   ),
-  runProfileAction: route({
-    method: "POST",
-    path: "/v1/profiles/{name}/actions/{action}",
+  runProfileAction: route("POST /v1/profiles/{name}/actions/{action}", {
     scope: "admin",
     group: "profiles",
     summary: "Run an action of a profile, such as login or refresh",

@@ -63,18 +63,14 @@ async function* stream(
 }
 
 export const requestRoutes = {
-  sendRequest: route({
-    method: "POST",
-    path: "/v1/requests",
+  sendRequest: route("POST /v1/requests", {
     scope: "request",
     group: "requests",
     summary: "Send a request to another server, and wait for its reply",
     body: "HttpRequest",
     replies: ok("HttpReply", "The reply of the other server, whatever its status"),
   }).handle(async ({ body, caller, signal }, deps) => await send(deps, body, caller, signal)),
-  streamRequest: route({
-    method: "POST",
-    path: "/v1/requests/stream",
+  streamRequest: route("POST /v1/requests/stream", {
     scope: "request",
     group: "requests",
     summary: "Send a request to another server, and follow its reply while it comes",
@@ -93,9 +89,7 @@ export const requestRoutes = {
       { headers },
     );
   }),
-  parseCurl: route({
-    method: "POST",
-    path: "/v1/requests/parse-curl",
+  parseCurl: route("POST /v1/requests/parse-curl", {
     scope: "request",
     group: "requests",
     summary: "Turn a curl command into the body of a request; nothing is sent",
@@ -105,9 +99,7 @@ export const requestRoutes = {
     const { parseCurlText } = await import("../requests/curl-request.js");
     return parseCurlText(text);
   }),
-  formatCurl: route({
-    method: "POST",
-    path: "/v1/requests/format-curl",
+  formatCurl: route("POST /v1/requests/format-curl", {
     scope: "request",
     group: "requests",
     summary: "Write a request as a curl command without secrets; nothing is sent",
@@ -119,9 +111,7 @@ export const requestRoutes = {
     const { curlCommandOf } = await import("../requests/curl-command.js");
     return await curlCommandOf(request, pictor, redact);
   }),
-  listSentRequests: route({
-    method: "GET",
-    path: "/v1/request-history",
+  listSentRequests: route("GET /v1/request-history", {
     scope: "request",
     group: "requests",
     summary: "The requests that were sent, newest first: those of the token's name, for the scope admin all",
@@ -136,17 +126,13 @@ export const requestRoutes = {
     const { entries, cursor } = pageOf(all, query.cursor, query.limit);
     return { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
   }),
-  readSentRequest: route({
-    method: "GET",
-    path: "/v1/request-history/{id}",
+  readSentRequest: route("GET /v1/request-history/{id}", {
     scope: "request",
     group: "requests",
     summary: "A request that was sent, to be sent again; without secrets",
     replies: ok("SentRequestDetails", "The request"),
   }).handle(({ params: { id }, caller }, { history }) => history.get(id, caller)),
-  deleteSentRequest: route({
-    method: "DELETE",
-    path: "/v1/request-history/{id}",
+  deleteSentRequest: route("DELETE /v1/request-history/{id}", {
     scope: "request",
     group: "requests",
     summary: "Forget a request that was sent",
@@ -155,9 +141,7 @@ export const requestRoutes = {
     await history.remove(id, caller);
     return {};
   }),
-  clearSentRequests: route({
-    method: "POST",
-    path: "/v1/request-history/clear",
+  clearSentRequests: route("POST /v1/request-history/clear", {
     scope: "request",
     group: "requests",
     summary: "Forget the requests that the token's name has sent; for the scope admin all",
@@ -167,9 +151,7 @@ export const requestRoutes = {
     await history.clear(caller);
     return {};
   }),
-  readRequestBody: route({
-    method: "GET",
-    path: "/v1/requests/{id}/body",
+  readRequestBody: route("GET /v1/requests/{id}/body", {
     scope: "request",
     group: "requests",
     summary: "The bytes of a reply, for five minutes; as a download, whatever their type",
@@ -183,9 +165,7 @@ export const requestRoutes = {
         },
       }),
   ),
-  deleteRequest: route({
-    method: "DELETE",
-    path: "/v1/requests/{id}",
+  deleteRequest: route("DELETE /v1/requests/{id}", {
     scope: "request",
     group: "requests",
     summary: "Abort a request that runs, or forget the body of its reply",

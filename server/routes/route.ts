@@ -1,13 +1,17 @@
 // What a route is whose function needs the request, or the machinery of the server: an operation with more in its call.
 
-import type {
-  BodyName,
-  ByteBody,
-  OperationCall,
-  OperationReply,
-  OperationSpec,
-  ReplyBody,
-  ValuesOf,
+import {
+  operationAt,
+  type BodyName,
+  type ByteBody,
+  type OperationAt,
+  type OperationCall,
+  type OperationReply,
+  type OperationRest,
+  type OperationSpec,
+  type ReplyBody,
+  type RequestLine,
+  type ValuesOf,
 } from "@pictor/features/base";
 import type { StatusReply } from "../http/status-reply.js";
 import type { RouteDependencies } from "./dependencies.js";
@@ -36,7 +40,8 @@ type Run<Spec extends OperationSpec> = (
   deps: RouteDependencies,
 ) => Promise<Reply<Spec["replies"]>> | Reply<Spec["replies"]>;
 
-/** Declares a route: `route(specification).handle(function)`. */
-export const route = <const Spec extends OperationSpec>(spec: Spec) => ({
-  handle: (run: Run<Spec>): Spec & { readonly run: Run<Spec> } => ({ ...spec, run }),
-});
+/** Declares a route: `route("POST /v1/jobs", specification).handle(function)`. */
+export const route = <const Line extends RequestLine, const Rest extends OperationRest>(
+  line: Line,
+  rest: Rest,
+) => ({ handle: (run: Run<OperationAt<Line, Rest>>) => ({ ...operationAt(line, rest), run }) });

@@ -78,9 +78,7 @@ const install = async (
 };
 
 export const serverRoutes = {
-  readInstallPlan: route({
-    method: "GET",
-    path: "/v1/backends/{name}/install-plan",
+  readInstallPlan: route("GET /v1/backends/{name}/install-plan", {
     scope: "admin",
     group: "servers",
     summary: "The steps of its installation, done and pending",

@@ -16,9 +16,7 @@ function browserOf(userAgent: string): string {
 }
 
 export const sessionRequestRoutes = {
-  requestSession: route({
-    method: "POST",
-    path: "/v1/session/requests",
+  requestSession: route("POST /v1/session/requests", {
     scope: "none",
     group: "entry",
     summary:
@@ -33,9 +31,7 @@ export const sessionRequestRoutes = {
       });
     return deps.sessionRequests.ask(session, browserOf(request.headers.get("user-agent") ?? ""));
   }),
-  readSessionAnswer: route({
-    method: "POST",
-    path: "/v1/session/requests/answer",
+  readSessionAnswer: route("POST /v1/session/requests/answer", {
     scope: "none",
     group: "entry",
     summary: "Whether the page was let in; then with its token, once",

@@ -20,9 +20,7 @@ const entries: Readonly<Record<string, (pictor: Pictor) => readonly WithSettings
 };
 
 export const settingsSchemaRoutes = {
-  readSettingsSchema: route({
-    method: "GET",
-    path: "/v1/settings-schemas/{kind}/{id}",
+  readSettingsSchema: route("GET /v1/settings-schemas/{kind}/{id}", {
     scope: "read",
     group: "describe",
     summary:

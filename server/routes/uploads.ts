@@ -13,9 +13,7 @@ const unknown = (id: string) => thingUnknown("upload", id, "/v1/uploads/{id}, af
 const uploadMedia = ["image/png", "image/jpeg", "image/webp", "application/json"] as const;
 
 export const uploadRoutes = {
-  upload: route({
-    method: "POST",
-    path: "/v1/uploads",
+  upload: route("POST /v1/uploads", {
     scope: "generate",
     group: "uploads",
     summary:
@@ -23,9 +21,7 @@ export const uploadRoutes = {
     bytes: givenFile,
     replies: ok("Upload", "The upload; the same bytes are the same upload"),
   }).handle(async ({ bytes }, { uploads }) => await uploads.receive(bytes)),
-  readUpload: route({
-    method: "GET",
-    path: "/v1/uploads/{id}",
+  readUpload: route("GET /v1/uploads/{id}", {
     scope: "generate",
     group: "uploads",
     summary: "An upload",
@@ -35,9 +31,7 @@ export const uploadRoutes = {
     if (found === undefined) throw unknown(id);
     return found;
   }),
-  readUploadFile: route({
-    method: "GET",
-    path: "/v1/uploads/{id}/file",
+  readUploadFile: route("GET /v1/uploads/{id}/file", {
     scope: "generate",
     group: "uploads",
     summary: "The bytes of an upload; it is kept for a day from then on",
@@ -51,9 +45,7 @@ export const uploadRoutes = {
     if (found === undefined || path === undefined) throw unknown(id);
     return mediaResponse(path, found.mime, basename(path), request.headers.get("range"));
   }),
-  deleteUpload: route({
-    method: "DELETE",
-    path: "/v1/uploads/{id}",
+  deleteUpload: route("DELETE /v1/uploads/{id}", {
     scope: "generate",
     group: "uploads",
     summary: "Delete an upload that no running job uses",

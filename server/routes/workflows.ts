@@ -89,9 +89,7 @@ const changed = async (
 ): Promise<SavedWorkflow> => ({ id, plugin, isLoaded: await reloadPlugins(folder) });
 
 export const workflowRoutes = {
-  describeGraph: route({
-    method: "POST",
-    path: "/v1/graph-forms",
+  describeGraph: route("POST /v1/graph-forms", {
     scope: "admin",
     group: "workflows",
     summary: "The inputs of a graph as a form, and what of it the backend does not have",
@@ -101,9 +99,7 @@ export const workflowRoutes = {
     const request = { params: { graph }, ...(backend !== undefined && { backend }) };
     return await formOf(await openGraph(deps, request, caller, signal));
   }),
-  saveWorkflow: route({
-    method: "PUT",
-    path: "/v1/workflows/{id}",
+  saveWorkflow: route("PUT /v1/workflows/{id}", {
     scope: "admin",
     group: "workflows",
     summary: "Save a graph as a workflow of the user, in place of an earlier one of the same id",
@@ -135,9 +131,7 @@ export const workflowRoutes = {
       throw error;
     }
   }),
-  deleteWorkflow: route({
-    method: "DELETE",
-    path: "/v1/workflows/{id}",
+  deleteWorkflow: route("DELETE /v1/workflows/{id}", {
     scope: "admin",
     group: "workflows",
     summary: "Delete a workflow that was saved from a graph",
