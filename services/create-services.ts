@@ -23,7 +23,7 @@ function capabilitiesOf({ kernel, auth, instances, network, provided, vault }: S
     createFiles: createPluginFiles,
     createRunner: (plugin) => loadRunner(host.clock, host.loggerFor(plugin)),
     secret: (name) => vault.scope(secretScope).get(name),
-    token: (profile) => issueToken(profile, { sources: auth, provided }),
+    token: (profile) => issueToken(profile, auth, provided),
   };
 }
 

@@ -15,6 +15,7 @@ import { Builder } from "./generation/build/build-drafts.js";
 import { refusedGeneration } from "./generation/job/refused-generation.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { ConfiguredProfiles } from "./profiles/profiles.js";
+import { SchemeActions } from "./profiles/scheme-actions.js";
 import { fillRequest } from "./requests/fill-request.js";
 import type { ServicesOptions, ServicesView } from "./types.js";
 
@@ -54,7 +55,7 @@ function profilesView(
   const { configured, auth: sources, lifetime: signal, provided, vault } = parts;
   const saved = configured.profiles;
   return {
-    profiles: new ConfiguredProfiles({ saved, sources, interaction, signal, provided }),
+    profiles: new ConfiguredProfiles(saved, new SchemeActions(sources, provided, interaction, signal)),
     secrets: vault.named,
   };
 }

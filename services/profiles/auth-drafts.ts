@@ -3,16 +3,10 @@
 import type { AuthDraft, AuthDrafts, ProfileView } from "@pictor/kernel";
 import { findScheme, inlinePlace, inlineSettingOf, type Scheme } from "../requests/auth-setting.js";
 import { unknownEdits } from "./action-edits.js";
-import {
-  availableActions,
-  runAction,
-  statusOfSetting,
-  withoutAuth,
-  type ActionsDependencies,
-} from "./scheme-actions.js";
+import { availableActions, withoutAuth, type SchemeActions } from "./scheme-actions.js";
 
-export function createAuthDrafts(deps: ActionsDependencies): AuthDrafts {
-  const { sources } = deps;
+export function createAuthDrafts(schemes: SchemeActions): AuthDrafts {
+  const { sources } = schemes;
   const schemeOf = (draft: AuthDraft): Scheme =>
     findScheme(draft.auth.type, inlinePlace(draft.auth), sources);
   const settingOf = async ({ auth, profile }: AuthDraft) => inlineSettingOf(auth, profile, "draft", sources);
@@ -27,7 +21,7 @@ export function createAuthDrafts(deps: ActionsDependencies): AuthDrafts {
     };
     if (type === "none") return { ...base, ...withoutAuth };
     const scheme = schemeOf(draft);
-    const status = await statusOfSetting(scheme, inlinePlace(draft.auth), () => settingOf(draft), deps);
+    const status = await schemes.statusOf(scheme, inlinePlace(draft.auth), () => settingOf(draft));
     const actions = availableActions(scheme, status);
     return { ...base, title: scheme.title, configured: status.state !== "missing", status, actions };
   };
@@ -36,8 +30,7 @@ export function createAuthDrafts(deps: ActionsDependencies): AuthDrafts {
     view,
     async claims(draft) {
       if (draft.auth.type === "none") return [];
-      const { claims } = await deps.provided.authScheme(schemeOf(draft));
-      return (await claims?.(await settingOf(draft))) ?? [];
+      return schemes.claimsOf(schemeOf(draft), () => settingOf(draft));
     },
     async run(draft, action, options) {
       const scheme = schemeOf(draft);
@@ -46,7 +39,7 @@ export function createAuthDrafts(deps: ActionsDependencies): AuthDrafts {
         schemes: [scheme],
         settingOf: () => settingOf(draft),
       };
-      const { edit = {}, notes = [] } = await runAction(target, action, options, deps);
+      const { edit = {}, notes = [] } = await schemes.run(target, action, options);
       return {
         view: await view(draft),
         notes: [...notes, ...unknownEdits(edit, scheme, sources)],

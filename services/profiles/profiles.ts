@@ -24,19 +24,10 @@ import {
   type Scheme,
 } from "../requests/auth-setting.js";
 import { applyEdit, unknownEdits, wrongEdit } from "./action-edits.js";
-import {
-  availableActions,
-  runAction,
-  statusOfSetting,
-  withoutAuth,
-  type ActionsDependencies,
-} from "./scheme-actions.js";
+import { availableActions, withoutAuth, type SchemeActions } from "./scheme-actions.js";
+import type { Provided } from "../provided/provided.js";
 import { createAuthDrafts } from "./auth-drafts.js";
 import type { SavedProfiles } from "./saved-profiles.js";
-
-export interface ProfilesDependencies extends ActionsDependencies {
-  readonly saved: SavedProfiles;
-}
 
 /** The scheme that issues the tokens of a profile, if there is one. */
 const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
@@ -48,16 +39,17 @@ const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undef
  */
 export async function issueToken(
   name: string,
-  deps: Pick<ProfilesDependencies, "sources" | "provided">,
+  given: AuthSources,
+  provided: Pick<Provided, "authScheme">,
 ): Promise<string> {
   const unresolved = (reason: string) =>
     fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });
   const refuse = (): Promise<string> =>
     Promise.reject(unresolved("is used in the profile that it is issued from"));
-  const issuer = tokenIssuer(findProfile(name, deps.sources), deps.sources);
+  const issuer = tokenIssuer(findProfile(name, given), given);
   if (issuer === undefined) throw unresolved("names a profile without a scheme that issues tokens");
-  const sources = { ...deps.sources, references: { ...deps.sources.references, token: refuse } };
-  const scheme = await deps.provided.authScheme(issuer);
+  const sources = { ...given, references: { ...given.references, token: refuse } };
+  const scheme = await provided.authScheme(issuer);
   const token = await scheme.token?.(await authSettingOf(name, issuer.id, sources));
   if (token === undefined) throw unresolved("could not be issued");
   return token;
@@ -81,13 +73,13 @@ async function checkProfile(name: string, profile: Profile, sources: AuthSources
 
 export class ConfiguredProfiles implements Profiles {
   readonly draft: AuthDrafts;
-  readonly #deps: ActionsDependencies;
+  readonly #schemes: SchemeActions;
   readonly #saved: SavedProfiles;
 
-  constructor({ saved, ...deps }: ProfilesDependencies) {
+  constructor(saved: SavedProfiles, schemes: SchemeActions) {
     this.#saved = saved;
-    this.#deps = deps;
-    this.draft = createAuthDrafts(deps);
+    this.#schemes = schemes;
+    this.draft = createAuthDrafts(schemes);
   }
 
   names(): readonly string[] {
@@ -99,7 +91,7 @@ export class ConfiguredProfiles implements Profiles {
   }
 
   async view(name: string): Promise<ProfileView> {
-    const profile = findProfile(name, this.#deps.sources);
+    const profile = findProfile(name, this.#schemes.sources);
     const schemes = this.#schemesOf(name);
     const [used, issuer] = schemes;
     const base = { name, type: profile.type, file: this.#saved.fileOf(name), profile };
@@ -116,12 +108,10 @@ export class ConfiguredProfiles implements Profiles {
   }
 
   async claims(name: string): Promise<readonly TokenClaims[]> {
-    const { provided, sources } = this.#deps;
-    const lists = this.#schemesOf(name).map(async (scheme) => {
-      const { claims } = await provided.authScheme(scheme);
-      const setting = claims && (await authSettingOf(name, scheme.id, sources));
-      return setting === undefined ? [] : ((await claims?.(setting)) ?? []);
-    });
+    const { sources } = this.#schemes;
+    const lists = this.#schemesOf(name).map((scheme) =>
+      this.#schemes.claimsOf(scheme, async () => authSettingOf(name, scheme.id, sources)),
+    );
     return (await Promise.all(lists)).flat();
   }
 
@@ -130,13 +120,13 @@ export class ConfiguredProfiles implements Profiles {
     action: string,
     options?: AuthActionOptions,
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }> {
-    const { sources } = this.#deps;
+    const { sources } = this.#schemes;
     const target = {
       name,
       schemes: this.#schemesOf(name),
       settingOf: async ({ id }: Scheme) => authSettingOf(name, id, sources),
     };
-    const { scheme, edit, notes = [] } = await runAction(target, action, options, this.#deps);
+    const { scheme, edit, notes = [] } = await this.#schemes.run(target, action, options);
     if (edit !== undefined)
       await this.#checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
         throw wrongEdit(error, scheme, action);
@@ -153,7 +143,7 @@ export class ConfiguredProfiles implements Profiles {
   }
 
   async remove(name: string): Promise<void> {
-    findProfile(name, this.#deps.sources);
+    findProfile(name, this.#schemes.sources);
     await this.#saved.change(name, () => Promise.resolve(undefined));
   }
 
@@ -163,16 +153,16 @@ export class ConfiguredProfiles implements Profiles {
   }
 
   #statusOf(name: string, scheme: Scheme): Promise<AuthStatus> {
-    const { sources } = this.#deps;
+    const { sources } = this.#schemes;
     const setting = async () => authSettingOf(name, scheme.id, sources);
-    return statusOfSetting(scheme, schemePath(name, scheme.id), setting, this.#deps);
+    return this.#schemes.statusOf(scheme, schemePath(name, scheme.id), setting);
   }
 
   /**
    * The schemes whose actions a profile has: the scheme in use, then the scheme that issues the tokens of the profile.
    */
   #schemesOf(name: string): readonly Scheme[] {
-    const { sources } = this.#deps;
+    const { sources } = this.#schemes;
     const profile = findProfile(name, sources);
     if (profile.type === "none") return [];
     const used = findScheme(profile.type, `profiles/${name}`, sources);
@@ -186,7 +176,7 @@ export class ConfiguredProfiles implements Profiles {
     change: (own: Profile | undefined) => Profile,
     mayBeNew = false,
   ): Promise<string> {
-    const { signal, sources } = this.#deps;
+    const { signal, sources } = this.#schemes;
     signal.throwIfAborted();
     requireName(name);
     return this.#saved.change(name, async (own) => {

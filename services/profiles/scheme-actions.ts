@@ -14,17 +14,10 @@ import {
   type AuthStatus,
   type Interaction,
   type ProfileView,
+  type TokenClaims,
 } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
 import type { AuthSources, Scheme } from "../requests/auth-setting.js";
-
-export interface ActionsDependencies {
-  readonly sources: AuthSources;
-  readonly interaction: Interaction;
-  /** Aborted when the kernel is disposed. */
-  readonly signal: AbortSignal;
-  readonly provided: Pick<Provided, "authScheme">;
-}
 
 /** What `ProfileView` says about a profile or a draft of the type `none`. */
 export const withoutAuth = {
@@ -38,29 +31,6 @@ export const withoutAuth = {
 function fieldsIn({ details: { where, pointer = "" } }: PictorError, place: string): readonly string[] {
   const path = `${String(where)}${String(pointer).replace("#", "")}`;
   return path.startsWith(`${place}/`) ? path.slice(place.length + 1).split("/", 1) : [];
-}
-
-/** The status of a setting. One that cannot be resolved counts as missing; `place` is the path of its fields in errors. */
-export async function statusOfSetting(
-  scheme: Scheme,
-  place: string,
-  getSetting: () => Promise<AuthSetting>,
-  { provided }: Pick<ActionsDependencies, "provided">,
-): Promise<AuthStatus> {
-  try {
-    const setting = await getSetting();
-    const fields = missingFields(scheme.settings, setting.settings);
-    if (fields.length > 0) return { state: "missing", fields };
-    const { status } = await provided.authScheme(scheme);
-    return status === undefined ? { state: "ready" } : await status(setting);
-  } catch (error) {
-    if (!(error instanceof PictorError)) throw error;
-    return {
-      state: "missing",
-      fields: fieldsIn(error, place),
-      notes: [`${error.what} ${error.hint}`.trim()],
-    };
-  }
 }
 
 /** The actions of a scheme; with a status, those that are available in it. */
@@ -109,24 +79,68 @@ function findAction(
   return found.scheme;
 }
 
-/** Runs an action, and resolves to its result and its scheme. */
-export async function runAction(
-  target: ActionTarget,
-  action: string,
-  { input, signal, interaction }: AuthActionOptions = {},
-  deps: ActionsDependencies,
-): Promise<AuthActionResult & { readonly scheme: Scheme }> {
-  const scheme = findAction(target, action, input, deps.sources);
-  const act = (await deps.provided.authScheme(scheme)).actions?.[action];
-  if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
-  const setting = await target.settingOf(scheme);
-  const ended = signal === undefined ? deps.signal : AbortSignal.any([deps.signal, signal]);
-  ended.throwIfAborted();
-  const context = {
-    interaction: interactionFor(scheme.plugin, interaction ?? deps.interaction),
-    signal: ended,
-    ...(input === undefined ? {} : { input }),
-  };
-  // An action that ignores the signal is not awaited, and its later result is dropped.
-  return { scheme, ...(await raceAbort(ended, act(setting, context))) };
+/** What the schemes of a kernel say and do with a setting. */
+export class SchemeActions {
+  readonly sources: AuthSources;
+  readonly #provided: Pick<Provided, "authScheme">;
+  readonly #interaction: Interaction;
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal;
+
+  constructor(
+    sources: AuthSources,
+    provided: Pick<Provided, "authScheme">,
+    interaction: Interaction,
+    signal: AbortSignal,
+  ) {
+    this.sources = sources;
+    this.#provided = provided;
+    this.#interaction = interaction;
+    this.signal = signal;
+  }
+
+  /** The status of a setting. One that cannot be resolved counts as missing; `place` is the path of its fields in errors. */
+  async statusOf(scheme: Scheme, place: string, getSetting: () => Promise<AuthSetting>): Promise<AuthStatus> {
+    try {
+      const setting = await getSetting();
+      const fields = missingFields(scheme.settings, setting.settings);
+      if (fields.length > 0) return { state: "missing", fields };
+      const { status } = await this.#provided.authScheme(scheme);
+      return status === undefined ? { state: "ready" } : await status(setting);
+    } catch (error) {
+      if (!(error instanceof PictorError)) throw error;
+      return {
+        state: "missing",
+        fields: fieldsIn(error, place),
+        notes: [`${error.what} ${error.hint}`.trim()],
+      };
+    }
+  }
+
+  /** The claims of the token of a setting. */
+  async claimsOf(scheme: Scheme, getSetting: () => Promise<AuthSetting>): Promise<readonly TokenClaims[]> {
+    const { claims } = await this.#provided.authScheme(scheme);
+    return (await claims?.(await getSetting())) ?? [];
+  }
+
+  /** Runs an action, and resolves to its result and its scheme. */
+  async run(
+    target: ActionTarget,
+    action: string,
+    { input, signal, interaction = this.#interaction }: AuthActionOptions = {},
+  ): Promise<AuthActionResult & { readonly scheme: Scheme }> {
+    const scheme = findAction(target, action, input, this.sources);
+    const act = (await this.#provided.authScheme(scheme)).actions?.[action];
+    if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
+    const setting = await target.settingOf(scheme);
+    const ended = signal === undefined ? this.signal : AbortSignal.any([this.signal, signal]);
+    ended.throwIfAborted();
+    const context = {
+      interaction: interactionFor(scheme.plugin, interaction),
+      signal: ended,
+      ...(input === undefined ? {} : { input }),
+    };
+    // An action that ignores the signal is not awaited, and its later result is dropped.
+    return { scheme, ...(await raceAbort(ended, act(setting, context))) };
+  }
 }
