@@ -1,16 +1,14 @@
 // The prompts of a queue that have failed or are lost: each can be run again, or forgotten.
 
 import type { Backend, FailedPrompt } from "@pictor/client";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
-import { usePolling } from "../../api/use-resource.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
+import { useChanges } from "../data/use-changes.js";
 import { errorText, failureFacts, retryNote } from "./failure-text.js";
 
 const everyMs = 5000;
@@ -63,33 +61,20 @@ export function FailuresPart({ backend: { name } }: { readonly backend: Backend 
     () => createResource((signal) => calls().listFailures({ params: { name }, signal })),
     [name],
   );
-  const [told, setTold] = useState("");
-  usePolling(resource.load, everyMs, [name]);
-  const attempt = useAttempt(name);
-  const change: FailureEntryProps["onChange"] = (operation, { promptId: id }) => {
-    setTold("");
-    void attempt.run(async () => {
+  const { change, note, isBusy } = useChanges(name, resource.load, everyMs);
+  const dispose: FailureEntryProps["onChange"] = (operation, { promptId: id }) =>
+    change(async () => {
       await calls()[operation]({ params: { name, id } });
-      setTold(operation === "retryFailure" ? `${id} waits again.` : `${id} is forgotten.`);
-      await resource.load();
+      return operation === "retryFailure" ? `${id} waits again.` : `${id} is forgotten.`;
     });
-  };
   return (
     <LoadedPart resource={resource} what="the failed prompts">
       {({ failures }) => (
         <div class="stack">
-          <p class="told" role="status">
-            {told}
-          </p>
-          <AttemptNote of={attempt} />
+          {note}
           <ul class="entries" aria-label="Failed prompts">
             {failures.map((failure) => (
-              <FailureEntry
-                key={failure.promptId}
-                failure={failure}
-                isBusy={attempt.isBusy}
-                onChange={change}
-              />
+              <FailureEntry key={failure.promptId} {...{ failure, isBusy }} onChange={dispose} />
             ))}
           </ul>
           {failures.length === 0 && <p class="muted">No prompt has failed.</p>}

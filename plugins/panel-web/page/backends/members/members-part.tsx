@@ -1,17 +1,15 @@
 // The members of a pool or queue: what each one does and has loaded, and who waits. A member can be drained for maintenance.
 
 import type { Backend, MemberStatus, OwnerStatus } from "@pictor/client";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icon.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
-import { usePolling } from "../../api/use-resource.js";
+import { useChanges } from "../data/use-changes.js";
 import { factsOf, ownerText, stateOf } from "./member-text.js";
 
 const everyMs = 3000;
@@ -74,18 +72,9 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
     () => createResource((signal) => calls().listMembers({ params: { name }, signal })),
     [name],
   );
-  const [told, setTold] = useState("");
-  usePolling(resource.load, everyMs, [name]);
-  const attempt = useAttempt(name);
-  const act = (work: () => Promise<unknown>, done: string): void => {
-    setTold("");
-    void attempt.run(async () => {
-      await work();
-      setTold(done);
-      await resource.load();
-    });
-  };
-  const change: MemberEntryProps["onChange"] = (operation, member) => {
+  const { change, note, isBusy } = useChanges(name, resource.load, everyMs);
+  const act = (work: () => Promise<unknown>, done: string): void => change(() => work().then(() => done));
+  const changeMember: MemberEntryProps["onChange"] = (operation, member) => {
     const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
     act(() => calls()[operation]({ params: { name, member } }), `${member} ${done}`);
   };
@@ -98,10 +87,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
     <LoadedPart resource={resource} what="the members">
       {({ members, owners, problems, isPaused }) => (
         <div class="stack">
-          <p class="told" role="status">
-            {told}
-          </p>
-          <AttemptNote of={attempt} />
+          {note}
           <div class="row wrap">
             <span class="grow">
               {isPaused ? "Paused: new prompts wait." : "Prompts run as members are free."}
@@ -110,7 +96,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
               title={
                 isPaused ? "Give the members prompts again" : "Let new prompts wait, and running ones end"
               }
-              disabled={attempt.isBusy}
+              disabled={isBusy}
               onClick={() => {
                 const params = { name };
                 if (isPaused) act(() => calls().resumeBackend({ params }), "The members get prompts again.");
@@ -130,7 +116,7 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
           })}
           <ul class="entries" aria-label="Members">
             {members.map((member) => (
-              <MemberEntry key={member.name} {...{ member }} onChange={change} />
+              <MemberEntry key={member.name} {...{ member }} onChange={changeMember} />
             ))}
           </ul>
           <section class="stack tight" aria-label="Owners">

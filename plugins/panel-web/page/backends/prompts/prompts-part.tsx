@@ -1,15 +1,12 @@
 // The prompts of all clients on a server. Each prompt can be cancelled, and the result of the cancellation is shown.
 
 import type { Backend, BackendPrompt } from "@pictor/client";
-import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { agoText, now } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
+import { useChanges } from "../data/use-changes.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
-import { usePolling } from "../../api/use-resource.js";
 import { cancellationTexts, groupPrompts, promptTitle } from "./prompt-text.js";
 
 const everyMs = 3000;
@@ -57,30 +54,24 @@ function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
 
 export function PromptsPart({ backend: { name } }: { readonly backend: Backend }) {
   const { prompts } = backendData(name);
-  /** The result of a cancellation is told above the list, because a removed prompt is no longer in it. */
-  const [told, setTold] = useState("");
-  const cancelling = useAttempt(name);
-  const cancel = async (prompt: BackendPrompt): Promise<void> => {
-    const params = { name, id: prompt.promptId };
-    const result = await cancelling.run((signal) => calls().cancelBackendPrompt({ params, signal }));
-    if (result !== undefined) setTold(`${promptTitle(prompt)}: ${cancellationTexts[result.outcome]}`);
-    void prompts.load();
-  };
-  usePolling(prompts.load, everyMs, [name]);
+  const { change, note } = useChanges(name, prompts.load, everyMs);
+  const cancel = (prompt: BackendPrompt): void =>
+    change(async (signal) => {
+      const params = { name, id: prompt.promptId };
+      const { outcome } = await calls().cancelBackendPrompt({ params, signal });
+      return `${promptTitle(prompt)}: ${cancellationTexts[outcome]}`;
+    });
   return (
     <LoadedPart resource={prompts} what="the prompts">
       {({ prompts: all }) => (
         <div class="stack">
-          <p class="told" role="status">
-            {told}
-          </p>
-          <AttemptNote of={cancelling} />
+          {note}
           {groupPrompts(all).map((group) => (
             <section key={group.title} class="stack tight" aria-label={group.title}>
               <h3>{group.title}</h3>
               <ul class="entries">
                 {group.prompts.map((prompt) => (
-                  <PromptEntry key={prompt.promptId} {...{ prompt }} onCancel={() => void cancel(prompt)} />
+                  <PromptEntry key={prompt.promptId} {...{ prompt }} onCancel={() => cancel(prompt)} />
                 ))}
               </ul>
             </section>

@@ -1,0 +1,33 @@
+// Changes of a list that is read again and again. What the last change has done, or why it failed, is told above the list, which may not
+// have what was changed any more.
+
+import { useState } from "preact/hooks";
+import { usePolling } from "../../api/use-resource.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
+
+export function useChanges(backend: string, reload: () => Promise<void>, everyMs: number) {
+  const [told, setTold] = useState("");
+  const attempt = useAttempt(backend);
+  usePolling(reload, everyMs, [backend]);
+  /** Does `work`, which resolves to the sentence about what it has done, and reads the list again. */
+  const change = (work: (signal: AbortSignal) => Promise<string>): void => {
+    setTold("");
+    void attempt.run(async (signal) => {
+      try {
+        setTold(await work(signal));
+      } finally {
+        await reload();
+      }
+    });
+  };
+  const note = (
+    <>
+      <p class="told" role="status">
+        {told}
+      </p>
+      <AttemptNote of={attempt} />
+    </>
+  );
+  return { change, note, isBusy: attempt.isBusy };
+}
