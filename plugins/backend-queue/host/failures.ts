@@ -76,7 +76,7 @@ export function createFailures(session: Session): FailuresFacet {
       ]);
       if (!(await queues.retry(job))) return false;
       await connection.all([countWaiting(keys, job.data, 1), ...addToClient(keys, job.data, id)]);
-      await markWaiting(connection, keys, set, turnOf(job.priority));
+      await markWaiting(session, set, turnOf(job.priority));
       return true;
     },
     async discard(id) {

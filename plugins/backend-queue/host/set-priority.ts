@@ -18,6 +18,6 @@ export async function setPriority(id: string, priority: Priority, session: Sessi
   const turn = await takeRound(connection, keys, { owner, priority });
   if (!(await queues.move(found.job, bullPriority(turn)))) return false;
   await connection.all(moveHeld(keys, { id, owner, priority: bullPriority(turn) }));
-  await markWaiting(connection, keys, found.set, turn);
+  await markWaiting(session, found.set, turn);
   return true;
 }

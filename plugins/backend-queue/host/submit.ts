@@ -61,7 +61,7 @@ export function createSubmit(parts: HostParts): Submit {
     const now = clock.now();
     if (now - (registered.get(set) ?? -Infinity) < (settings.lockSeconds * 1_000) / 2) return;
     // Workers look for new sets by themselves, too, but later.
-    if (await register(connection, keys, set, description)) void tell(set);
+    if (await register(parts, set, description)) void tell(set);
     registered.set(set, now);
   };
   /** Notes the set of a prompt. Resolves to the id and the set that it has: of an earlier submission, perhaps. */
@@ -129,7 +129,7 @@ export function createSubmit(parts: HostParts): Submit {
     keepNewest(submitted, longestKnown);
     if (isNew)
       connection.all([countWaiting(keys, data, 1), ...addToClient(keys, data, id)]).catch(() => undefined);
-    if (await markWaiting(connection, keys, set, turn, JSON.stringify(capability))) void tell(set);
+    if (await markWaiting(parts, set, turn, JSON.stringify(capability))) void tell(set);
     return { promptId: id, dropped: [] };
   };
 }

@@ -6,7 +6,7 @@ import type { Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";
 import { missingOn, readCapability, type Capability } from "../sets/capability.js";
 import { createRecent } from "./recent.js";
-import type { KnownWorker, WorkerCatalogs, Workers } from "./workers.js";
+import type { KnownWorker, Workers } from "./workers.js";
 
 /** Milliseconds that the state of a prompt waits for its reason. */
 const patienceMs = 1_000;
@@ -15,21 +15,6 @@ const patienceMs = 1_000;
 export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): MemberStatus["state"] {
   if (!isAlive || record.state === "ended" || record.state === "unreachable") return "unreachable";
   return isDraining ? "draining" : record.state;
-}
-
-/** What a worker lacks for the prompts of a set, as far as that can be found out: what cannot does not count against it. */
-async function missingOnWorker(
-  capability: Capability,
-  { record }: KnownWorker,
-  workers: Workers,
-  catalogs: WorkerCatalogs | undefined,
-  options: CallOptions | undefined,
-): Promise<readonly string[]> {
-  const catalog = catalogs?.each.get(record.name);
-  if (catalog === undefined) return [];
-  if (capability.requires.length === 0) return missingOn(capability, { catalog });
-  const extensions = await workers.extensions(record, options).catch(() => undefined);
-  return missingOn(capability, { catalog, extensions });
 }
 
 /** Why the prompts of the sets wait. A set whose description is gone has no reason. Rejects as Redis does. */
@@ -48,11 +33,19 @@ export async function readWaits(
   const present = (await workers.list()).filter(({ record }) => record.state !== "ended");
   // Workers that have just started have not said yet what they have.
   const catalogs = await workers.catalogs(false, options).catch(() => undefined);
+  /** What a worker lacks, as far as that can be found out: what cannot does not count against it. */
+  const lacksOf = async (capability: Capability, { record }: KnownWorker): Promise<readonly string[]> => {
+    const catalog = catalogs?.each.get(record.name);
+    if (catalog === undefined) return [];
+    if (capability.requires.length === 0) return missingOn(capability, { catalog });
+    const extensions = await workers.extensions(record, options).catch(() => undefined);
+    return missingOn(capability, { catalog, extensions });
+  };
   const judge = (capability: Capability): readonly Promise<JudgedMember>[] =>
     present.map(async (worker) => ({
       member: worker.record.name,
       state: stateOfWorker(worker),
-      lacks: await missingOnWorker(capability, worker, workers, catalogs, options),
+      lacks: await lacksOf(capability, worker),
     }));
   const found = sets.map(async (set, index) => {
     const text = texts[index];

@@ -39,14 +39,14 @@ export interface ListedJob extends JobOfSet {
  * was read last.
  */
 export async function readJobs(
-  { connection, keys, queues }: Session,
+  session: Session,
   states: readonly BullState[],
   limit = Infinity,
 ): Promise<readonly ListedJob[]> {
   const found = new Map<string, ListedJob>();
-  for (const set of await readSets(connection, keys))
+  for (const set of await readSets(session))
     for (const state of states)
-      for (const job of await queues.list(set, state, limit))
+      for (const job of await session.queues.list(set, state, limit))
         if (job.id !== undefined) found.set(job.id, { set, id: job.id, job, state });
   return [...found.values()];
 }

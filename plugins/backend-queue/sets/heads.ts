@@ -4,15 +4,17 @@
 // A prompt is added before its queue is marked. A worker that finds a queue empty marks it so first, and then looks once more. So no prompt is
 // overlooked, except while a process ends in between: the upkeep then finds it.
 
+import type { Session } from "../base/session.js";
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
-import type { Redis } from "../redis/redis.js";
 import { bullPriority, turnOf, type Turn } from "../protocol/rounds.js";
 import type { SetId } from "../bull/jobs.js";
 
+type Place = Pick<Session, "connection" | "keys">;
+
 /** Reads the queues in which prompts may wait, with the turns of their first prompts. */
-export async function readHeads(redis: Redis, keys: Keys): Promise<ReadonlyMap<SetId, Turn>> {
-  const reply = await redis.run("zrangebyscore", keys.heads, "-inf", "(+inf", "WITHSCORES");
+export async function readHeads({ connection, keys }: Place): Promise<ReadonlyMap<SetId, Turn>> {
+  const reply = await connection.run("zrangebyscore", keys.heads, "-inf", "(+inf", "WITHSCORES");
   const entries = reply as readonly string[];
   const heads = new Map<SetId, Turn>();
   for (let at = 0; at < entries.length; at += 2)
@@ -21,8 +23,8 @@ export async function readHeads(redis: Redis, keys: Keys): Promise<ReadonlyMap<S
 }
 
 /** All queues that have jobs. */
-export const readSets = async (redis: Redis, keys: Keys): Promise<readonly SetId[]> =>
-  (await redis.run("zrange", keys.heads, 0, -1)) as readonly SetId[];
+export const readSets = async ({ connection, keys }: Place): Promise<readonly SetId[]> =>
+  (await connection.run("zrange", keys.heads, 0, -1)) as readonly SetId[];
 
 /** Notes that no prompt waits in a queue. */
 export const markEmpty = (keys: Keys, set: SetId): Command => ["zadd", keys.heads, "XX", "+inf", set];
@@ -44,22 +46,25 @@ export const wakeFor = (keys: Keys, set: SetId): Command => ["zadd", keys.ready(
  * themselves. Resolves to whether the queue was not known any more, as far as its description is given.
  */
 export async function markWaiting(
-  redis: Redis,
-  keys: Keys,
+  { connection, keys }: Place,
   set: SetId,
   turn: Turn,
   description?: string,
 ): Promise<boolean> {
-  const changed = await redis.run("zadd", keys.heads, "LT", "CH", bullPriority(turn), set);
+  const changed = await connection.run("zadd", keys.heads, "LT", "CH", bullPriority(turn), set);
   if (changed !== 1) return false;
   const described = description === undefined ? [] : [["hsetnx", keys.needs, set, description] as const];
-  const [, isNew] = await redis.all([wakeFor(keys, set), ...described]);
+  const [, isNew] = await connection.all([wakeFor(keys, set), ...described]);
   return isNew === 1;
 }
 
 /** Notes a new queue, in which nothing waits yet. Resolves to whether it is new. */
-export async function register(redis: Redis, keys: Keys, set: SetId, description: string): Promise<boolean> {
-  const [isNew] = await redis.all([
+export async function register(
+  { connection, keys }: Place,
+  set: SetId,
+  description: string,
+): Promise<boolean> {
+  const [isNew] = await connection.all([
     ["hsetnx", keys.needs, set, description],
     ["zadd", keys.heads, "NX", "+inf", set],
   ]);
@@ -73,5 +78,15 @@ redis.call("HDEL", KEYS[2], ARGV[1])
 redis.call("DEL", KEYS[3])
 redis.call("ZADD", KEYS[4], ARGV[2], ARGV[1])
 return 1`;
-export const retire = (redis: Redis, keys: Keys, set: SetId, now: number): Promise<unknown> =>
-  redis.run("eval", dropHead, 4, keys.heads, keys.needs, keys.ready(set), keys.retired, set, now);
+export const retire = ({ connection, keys, clock }: Session, set: SetId): Promise<unknown> =>
+  connection.run(
+    "eval",
+    dropHead,
+    4,
+    keys.heads,
+    keys.needs,
+    keys.ready(set),
+    keys.retired,
+    set,
+    clock.now(),
+  );

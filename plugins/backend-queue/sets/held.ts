@@ -45,7 +45,7 @@ function releasable(why: HeldWhy, { isPaused, running, runningLimit }: OwnerStat
 /** Resolves to whether the prompt was put aside and is now back in its turn. */
 async function putBack(found: JobOfSet | undefined, session: Session): Promise<boolean> {
   if (found === undefined || !(await session.queues.promote(found.job))) return false;
-  await markWaiting(session.connection, session.keys, found.set, turnOf(found.job.priority));
+  await markWaiting(session, found.set, turnOf(found.job.priority));
   return true;
 }
 

@@ -27,8 +27,8 @@ export class NextPrompt {
   }
 
   private async readHeads(): Promise<readonly Head[]> {
-    const { connection, keys, abilities, meter } = this.parts;
-    const heads = await readHeads(connection, keys);
+    const { abilities, meter } = this.parts;
+    const heads = await readHeads(this.parts);
     for (const set of heads.keys()) await abilities.know(set);
     return [...heads].flatMap(([set, turn]) => {
       const models = abilities.sets.get(set);
@@ -43,7 +43,7 @@ export class NextPrompt {
     if (taken !== undefined) return taken;
     await connection.run(...markEmpty(keys, set));
     const late = await queues.take(set);
-    if (late !== undefined) await markWaiting(connection, keys, set, turn);
+    if (late !== undefined) await markWaiting(this.parts, set, turn);
     return late;
   }
 
@@ -60,7 +60,7 @@ export class NextPrompt {
     if (woken === set) commands.push(markEmpty(keys, set));
     if (commands.length > 0) await connection.all(commands);
     if (woken !== set || (await queues.count(set, "prioritized", "wait")) === 0) return;
-    await markWaiting(connection, keys, set, turnOf(job.priority));
+    await markWaiting(this.parts, set, turnOf(job.priority));
   }
 
   /** Takes a prompt; undefined if none waits. */

@@ -20,15 +20,15 @@ const lastTurn = turnOf(Infinity);
 
 /** Resolves to the sets with jobs that are delayed. */
 async function tidySets(session: Session): Promise<readonly SetId[]> {
-  const { connection, keys, queues, clock } = session;
+  const { connection, keys, queues } = session;
   const withDelayed: SetId[] = [];
   let sum = 0;
-  for (const set of await readSets(connection, keys)) {
+  for (const set of await readSets(session)) {
     const { waiting, delayed, all } = await queues.tidy(set);
     if (delayed > 0) withDelayed.push(set);
     sum += waiting;
-    if (waiting > 0) await markWaiting(connection, keys, set, lastTurn);
-    if (all === 0) await retire(connection, keys, set, clock.now());
+    if (waiting > 0) await markWaiting(session, set, lastTurn);
+    if (all === 0) await retire(session, set);
   }
   if (!isWrong(await readWaiting(connection, keys), sum)) return withDelayed;
   const jobs = await readJobs(session, waitingStates);

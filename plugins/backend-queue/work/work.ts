@@ -26,8 +26,7 @@ function ownSession(session: Session, worker: string): Session {
   const queues = new Queues(
     Object.assign({ token: worker }, own, {
       // A prompt whose worker gave no sign comes first.
-      onStalled: (set: SetId) =>
-        void markWaiting(connection, session.keys, set, { priority: 0, round: 1 }).catch(() => undefined),
+      onStalled: (set: SetId) => void markWaiting(own, set, { priority: 0, round: 1 }).catch(() => undefined),
     }),
   );
   return { ...own, queues };

@@ -45,7 +45,7 @@ async function keep({ set, id, job }: TakenJob, verdict: KeptVerdict, parts: Wor
   const now = await queues.find(set, id);
   if (now === undefined || now.finishedOn !== undefined || now.attemptsMade !== job.attemptsMade) return;
   await replaceEnd(connection, keys, { id, attempt: endedRuns(job), by: worker, verdict, seconds });
-  await markWaiting(connection, keys, set, turnOf(job.priority));
+  await markWaiting(parts, set, turnOf(job.priority));
 }
 
 /** Ends a run that this worker had, or `by` another one, which is gone. Rejects with the reason of the signal only. */

@@ -18,8 +18,8 @@ type Taken = Extract<Obstacle, { readonly type: "taken" }>;
 /** The shortest time, in milliseconds, until a prompt of another worker is looked at again. */
 const lookAgainMs = 5_000;
 
-const tell = ({ set, job }: TakenJob, { connection, keys }: WorkerParts): Promise<unknown> =>
-  markWaiting(connection, keys, set, turnOf(job.priority));
+const tell = ({ set, job }: TakenJob, parts: WorkerParts): Promise<unknown> =>
+  markWaiting(parts, set, turnOf(job.priority));
 
 /** Puts a job back, and tells the others. */
 export async function giveBack(taken: TakenJob, parts: WorkerParts): Promise<void> {

@@ -10,12 +10,12 @@ import type { WorkerParts } from "../parts/worker-parts.js";
 
 /** Moves a job to the queue that the hash of its prompt names, unless it is there. May be repeated. */
 export async function moveTo(taken: TakenJob, target: SetId, parts: WorkerParts): Promise<void> {
-  const { connection, keys, queues } = parts;
+  const { queues } = parts;
   const { id, job } = taken;
   const { priority, timestamp } = job;
   if ((await queues.find(target, id)) === undefined) {
     await queues.add({ set: target, id, data: movedData(job), priority, timestamp });
-    await markWaiting(connection, keys, target, turnOf(priority));
+    await markWaiting(parts, target, turnOf(priority));
   }
   await taken.drop();
 }
@@ -30,7 +30,7 @@ export async function reroute(taken: TakenJob, graph: Graph, parts: WorkerParts)
   const wanted = narrowed(known ?? { needs: { classes: [], choices: [] }, requires: [], models: [] }, lacks);
   const target = setIdOf(wanted);
   if (target === taken.set) return false;
-  const isNew = await register(connection, keys, target, JSON.stringify(wanted));
+  const isNew = await register(parts, target, JSON.stringify(wanted));
   if (isNew) await connection.run("publish", keys.newSets, target);
   await connection.run("hset", keys.prompt(taken.id), "set", target);
   await moveTo(taken, target, parts);
