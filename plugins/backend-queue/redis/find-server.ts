@@ -79,7 +79,6 @@ async function askOne(asked: Endpoint, options: FindOptions, signal: AbortSignal
     connectTimeout: askMs,
     commandTimeout: askMs,
     protocol: 2,
-    connectionName: "pictor",
   });
   let failure: unknown;
   client.on("error", (error) => (failure = error));

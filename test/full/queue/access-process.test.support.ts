@@ -1,5 +1,6 @@
 // A process that uses a queue with the address of Redis in its environment, and prints as JSON what it has seen.
 
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Backend, BackendEvent, Graph, PromptState, WorkEvent } from "@pictor/kernel/plugin";
 import { openFarm, type FarmTask } from "./farm-process.test.support.js";
@@ -8,6 +9,8 @@ export interface AccessTask {
   readonly farm: FarmTask;
   /** Two graphs to run to the end or to cancel; without them, the process only tries to use the queue. */
   readonly graphs?: { readonly quick: Graph; readonly slow: Graph };
+  /** Whether the parent changes the servers of Redis when it is told that the graphs have run: then one more has to run. */
+  readonly changes?: boolean;
 }
 export interface Refusal {
   readonly code: string;
@@ -102,7 +105,23 @@ async function useQueue(
   };
 }
 
-async function runAccess({ farm, graphs }: AccessTask): Promise<AccessReport> {
+/** Runs a prompt after another server of Redis has taken over. */
+async function useAgain(queue: Backend, graph: Graph): Promise<string> {
+  const changed = once(process, "message");
+  process.send?.("the graphs have run");
+  await changed;
+  process.disconnect();
+  await until(
+    () => submit(queue, "after", graph).catch(() => undefined),
+    (receipt) => receipt !== undefined,
+  );
+  return until(
+    async () => (await queue.state("after").catch(() => undefined))?.state ?? "unreachable",
+    (state) => !["queued", "running", "unreachable"].includes(state),
+  );
+}
+
+async function runAccess({ farm, graphs, changes }: AccessTask): Promise<AccessReport> {
   const pictor = await openFarm(farm);
   const { backend: queue } = await pictor.openBackend("farm");
   const { backend: studio } = await pictor.openBackend("studio");
@@ -143,6 +162,8 @@ async function runAccess({ farm, graphs }: AccessTask): Promise<AccessReport> {
   } else {
     await Promise.race([ready.promise, working]);
     if (calls["work"] === undefined) seen = await useQueue(queue, graphs, events);
+    if (calls["work"] === undefined && changes === true)
+      seen = { ...seen, after: await useAgain(queue, graphs.quick) };
     // Two turns of the upkeep.
     await delay(2_500 * farm.lockSeconds);
   }

@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis)(`a queue behind sentinels${withoutRedis}`, { timeout:
     for (const promptId of ["runs", "waits"]) await backend.submit({ promptId, graph: graphOf("A") });
     await expect.poll(() => server.submitted, within).toEqual(["runs"]);
     await servers.replicated();
-    await servers.primary.stop("SIGKILL");
+    await servers.failOver();
     mayEnd = true;
     for (const id of ["runs", "waits"]) await expect.poll(stateOf(backend, id), within).toBe("succeeded");
     await backend.submit({ promptId: "new", graph: graphOf("A") });

@@ -4,17 +4,61 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { freePort } from "../../free-port.test.support.js";
 import { startRedis, type RedisServer } from "./redis-server.test.support.js";
+import { tlsArguments, type Certificates } from "./tls-redis.test.support.js";
 
-const address = (...servers: readonly RedisServer[]): string =>
-  servers.map(({ port }) => `127.0.0.1:${port}`).join(",");
+interface Login {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+/** Who may use the servers, and how. */
+export interface Guard {
+  /** Lines of the settings of each server, and of each sentinel. */
+  readonly servers: readonly string[];
+  readonly sentinels: readonly string[];
+  /** With them, everybody but the tests' own clients uses TLS. */
+  readonly certificates?: Certificates;
+  /** The tests' own user. */
+  readonly admin: Login;
+  readonly sentinelAdmin: Login;
+  /** What the address of the queue says about users, before its hosts and behind them. */
+  readonly user: string;
+  readonly query: string;
+}
+
+const unguarded: Guard = { servers: [], sentinels: [], admin: {}, sentinelAdmin: {}, user: "", query: "" };
+
+/** A server, and the port for others. */
+interface GuardedServer extends RedisServer {
+  readonly publicPort: number;
+}
+
+/** `settings`: with further lines. */
+async function startGuarded(
+  { certificates }: Guard,
+  settings: readonly string[],
+  more: readonly string[] = [],
+): Promise<GuardedServer> {
+  const tlsPort = certificates === undefined ? undefined : await freePort();
+  const tls =
+    certificates === undefined || tlsPort === undefined
+      ? []
+      : [...tlsArguments(certificates, tlsPort), "--tls-replication", "yes", "--tls-cluster", "yes"];
+  const server = await startRedis({ arguments: [...more, ...tls], settings });
+  return Object.assign(server, { publicPort: tlsPort ?? server.port });
+}
+
+const schemeOf = ({ certificates }: Guard): string => (certificates === undefined ? "redis" : "rediss");
+const address = (...servers: readonly GuardedServer[]): string =>
+  servers.map(({ publicPort }) => `127.0.0.1:${publicPort}`).join(",");
 
 /** Waits until a command of a server has a certain reply. */
 async function until(
   { port }: RedisServer,
-  password: string | undefined,
+  login: Login,
   isDone: (client: Redis) => Promise<boolean>,
 ): Promise<void> {
-  const client = new Redis(port, "127.0.0.1", { ...(password !== undefined && { password }) });
+  const client = new Redis(port, "127.0.0.1", login);
   try {
     while (!(await isDone(client))) await delay(20);
   } finally {
@@ -34,45 +78,54 @@ async function isReplicated(client: Redis): Promise<boolean> {
 export interface Sentinels {
   /** The address for the setting `redis`. */
   readonly url: string;
-  readonly primary: RedisServer;
-  readonly replica: RedisServer;
+  /** The ports of the servers and the sentinels for the tests' own clients. */
+  readonly ports: readonly number[];
   /** Resolves when the replica has all that the primary has. */
   replicated(): Promise<void>;
+  /** Kills the primary. */
+  failOver(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The passwords of the servers and of the sentinels. */
 const [password, ofSentinels] = ["data-1c7", "sentinel-9e2"];
+const passwords: Guard = {
+  servers: [`requirepass ${password}`, `masterauth ${password}`],
+  sentinels: [`sentinel auth-pass farm ${password}`, `requirepass ${ofSentinels}`],
+  admin: { password },
+  sentinelAdmin: { password: ofSentinels },
+  user: `:${password}@`,
+  query: `&sentinelPassword=${ofSentinels}`,
+};
 
-export async function startSentinels(): Promise<Sentinels> {
-  const guarded = ["--requirepass", password, "--masterauth", password];
-  const primary = await startRedis({ arguments: guarded });
-  const replica = await startRedis({
-    arguments: [...guarded, "--replicaof", "127.0.0.1", String(primary.port)],
-  });
+export async function startSentinels(guard = passwords): Promise<Sentinels> {
+  const { admin, sentinelAdmin, user, query } = guard;
+  const primary = await startGuarded(guard, guard.servers);
+  const of = ["--replicaof", "127.0.0.1", String(primary.publicPort)];
+  const replica = await startGuarded(guard, guard.servers, of);
   const sentinel = () =>
-    startRedis({
-      arguments: ["--sentinel"],
-      settings: [
-        `sentinel monitor farm 127.0.0.1 ${primary.port} 2`,
-        `sentinel auth-pass farm ${password}`,
+    startGuarded(
+      guard,
+      [
+        `sentinel monitor farm 127.0.0.1 ${primary.publicPort} 2`,
         "sentinel down-after-milliseconds farm 500",
         "sentinel failover-timeout farm 5000",
-        `requirepass ${ofSentinels}`,
+        ...guard.sentinels,
       ],
-    });
+      ["--sentinel"],
+    );
   const sentinels = [await sentinel(), await sentinel(), await sentinel()];
   // A failover needs sentinels that know each other, and a replica that they know.
   for (const one of sentinels)
-    await until(one, ofSentinels, async (client) =>
+    await until(one, sentinelAdmin, async (client) =>
       (await client.info("sentinel")).includes("slaves=1,sentinels=3"),
     );
-  await until(primary, password, isReplicated);
+  await until(primary, admin, isReplicated);
   return {
-    url: `redis-sentinel://:${password}@${address(...sentinels)}/0?sentinelMasterId=farm&sentinelPassword=${ofSentinels}`,
-    primary,
-    replica,
-    replicated: () => until(primary, password, isReplicated),
+    url: `${schemeOf(guard)}-sentinel://${user}${address(...sentinels)}/0?sentinelMasterId=farm${query}`,
+    ports: [primary, replica, ...sentinels].map(({ port }) => port),
+    replicated: () => until(primary, admin, isReplicated),
+    failOver: () => primary.stop("SIGKILL"),
     async close() {
       for (const one of [...sentinels, replica, primary]) await one.close();
     },
@@ -81,6 +134,8 @@ export async function startSentinels(): Promise<Sentinels> {
 
 export interface Cluster {
   readonly url: string;
+  /** The ports of the nodes for the tests' own clients. */
+  readonly ports: readonly number[];
   /** The node that has the slot of a key. */
   ownerOf(key: string): Promise<RedisServer>;
   /** Moves the slot of a key to another node, as an administrator does, while it is used. */
@@ -92,19 +147,18 @@ export interface Cluster {
 
 /** A node, with a client, its id, and the port at which it speaks to other nodes. */
 interface ClusterNode {
-  readonly server: RedisServer;
+  readonly server: GuardedServer;
   readonly client: Redis;
   readonly id: string;
   readonly busPort: number;
 }
 
-async function startNode(): Promise<ClusterNode> {
+async function startNode(guard: Guard): Promise<ClusterNode> {
   const busPort = await freePort();
   const timeout = ["--cluster-node-timeout", "1000"];
-  const server = await startRedis({
-    arguments: ["--cluster-enabled", "yes", "--cluster-port", String(busPort), ...timeout],
-  });
-  const client = new Redis(server.port, "127.0.0.1", { maxRetriesPerRequest: null });
+  const cluster = ["--cluster-enabled", "yes", "--cluster-port", String(busPort), ...timeout];
+  const server = await startGuarded(guard, guard.servers, cluster);
+  const client = new Redis(server.port, "127.0.0.1", { ...guard.admin, maxRetriesPerRequest: null });
   client.on("error", () => undefined);
   return { server, client, id: await client.cluster("MYID"), busPort };
 }
@@ -115,9 +169,11 @@ const isWhole = (nodes: number) => async (client: Redis) => {
 };
 
 /** A cluster of three primaries, each with a replica. */
-export async function startCluster(): Promise<Cluster> {
-  const nodes = await Promise.all(Array.from({ length: 6 }, startNode));
+export async function startCluster(guard = unguarded): Promise<Cluster> {
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => startNode(guard)));
   const [primaries, replicas] = [nodes.slice(0, 3), nodes.slice(3)];
+  const { username, password = "" } = guard.admin;
+  const login = username === undefined ? [] : ["AUTH2", username, password];
   const size = Math.ceil(16_384 / primaries.length);
   for (const [index, { client }] of primaries.entries()) {
     await client.cluster("ADDSLOTSRANGE", index * size, Math.min(16_383, (index + 1) * size - 1));
@@ -125,11 +181,11 @@ export async function startCluster(): Promise<Cluster> {
   }
   const [first] = nodes;
   for (const { server, busPort } of nodes.slice(1))
-    await first?.client.call("CLUSTER", "MEET", "127.0.0.1", String(server.port), String(busPort));
-  for (const { server } of nodes) await until(server, undefined, isWhole(nodes.length));
+    await first?.client.call("CLUSTER", "MEET", "127.0.0.1", String(server.publicPort), String(busPort));
+  for (const { server } of nodes) await until(server, guard.admin, isWhole(nodes.length));
   for (const [index, { client }] of replicas.entries())
     await client.cluster("REPLICATE", primaries[index]?.id ?? "");
-  for (const { server } of primaries) await until(server, undefined, isReplicated);
+  for (const { server } of primaries) await until(server, guard.admin, isReplicated);
 
   const owner = async (key: string, ...without: readonly ClusterNode[]): Promise<ClusterNode | undefined> => {
     const asked = nodes.find((node) => !without.includes(node) && node.client.status === "ready");
@@ -144,7 +200,8 @@ export async function startCluster(): Promise<Cluster> {
     return found;
   };
   return {
-    url: `redis-cluster://${address(...nodes.map(({ server }) => server))}`,
+    url: `${schemeOf(guard)}-cluster://${guard.user}${address(...nodes.map(({ server }) => server))}`,
+    ports: nodes.map(({ server }) => server.port),
     ownerOf: async (key) => (await known(key)).server,
     async move(key) {
       const from = await known(key);
@@ -155,13 +212,14 @@ export async function startCluster(): Promise<Cluster> {
       for (;;) {
         const keys = (await from.client.cluster("GETKEYSINSLOT", slot, 10)) as readonly string[];
         if (keys.length === 0) break;
-        await from.client.migrate("127.0.0.1", to.server.port, "", 0, 5_000, "KEYS", ...keys);
+        const where = ["127.0.0.1", String(to.server.publicPort), "", "0", "5000"];
+        await from.client.call("MIGRATE", ...where, ...login, "KEYS", ...keys);
       }
       for (const { client } of [to, ...primaries]) await client.cluster("SETSLOT", slot, "NODE", to.id);
     },
     async failOver(key) {
       const old = await known(key);
-      await until(old.server, undefined, isReplicated);
+      await until(old.server, guard.admin, isReplicated);
       await old.server.stop("SIGKILL");
       while (await owner(key, old).then((node) => node === old || node === undefined)) await delay(50);
     },

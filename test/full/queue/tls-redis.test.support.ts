@@ -23,7 +23,14 @@ export const withoutTls = !hasRedis
       ? ""
       : " (skipped: redis-server was built without TLS)";
 
-async function createCertificates(folder: string) {
+/** Files in PEM: of the authority, and of the servers. */
+export interface Certificates {
+  readonly authority: string;
+  readonly cert: string;
+  readonly key: string;
+}
+
+export async function createCertificates(folder: string): Promise<Certificates> {
   const path = (name: string): string => join(folder, name);
   const run = (...words: readonly string[]) => execFileSync("openssl", words, { stdio: "ignore" });
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
@@ -40,6 +47,12 @@ async function createCertificates(folder: string) {
   return { authority: path("ca.pem"), cert: path("cert.pem"), key: path("key.pem") };
 }
 
+/** The arguments of a server that others reach by TLS at this port. */
+export const tlsArguments = ({ authority, cert, key }: Certificates, port: number): readonly string[] => [
+  ...["--tls-port", String(port), "--tls-cert-file", cert, "--tls-key-file", key],
+  ...["--tls-ca-cert-file", authority, "--tls-auth-clients", "no"],
+];
+
 export interface TlsRedis {
   readonly tlsPort: number;
   readonly plainPort: number;
@@ -51,20 +64,15 @@ export interface TlsRedis {
 /** `users` are lines of an ACL file. */
 export async function startTlsRedis(users: readonly string[]): Promise<TlsRedis> {
   const folder = await mkdtemp(join(tmpdir(), "pictor-tls-redis-"));
-  const { authority, cert, key } = await createCertificates(folder);
+  const certificates = await createCertificates(folder);
   const list = join(folder, "users.acl");
   await writeFile(list, ["user default off", ...users, ""].join("\n"));
   const tlsPort = await freePort();
-  const redis = await startRedis({
-    arguments: [
-      ...["--tls-port", String(tlsPort), "--tls-cert-file", cert, "--tls-key-file", key],
-      ...["--tls-ca-cert-file", authority, "--tls-auth-clients", "no", "--aclfile", list],
-    ],
-  });
+  const redis = await startRedis({ arguments: [...tlsArguments(certificates, tlsPort), "--aclfile", list] });
   return {
     tlsPort,
     plainPort: redis.port,
-    authority,
+    authority: certificates.authority,
     async close() {
       await redis.close();
       await rm(folder, { recursive: true, force: true });
