@@ -133,39 +133,6 @@ describe("the token of an API of a plugin", () => {
     expect((await handshake({ Host: own, Authorization: "Bearer x" }, "/echo/socket")).status).toBe(401);
     expect(seen).toEqual([]);
   });
-
-  it("needs each of the scopes that the API declares", async () => {
-    seen.length = 0;
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["read"] } });
-    const { token } = created.json() as { readonly token: string };
-    const reply = await test.call("GET", "/echo/any", { token });
-    expect([reply.status, reply.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
-    const held = { Host: own, Authorization: `Bearer ${token}` };
-    expect((await handshake(held, "/echo/socket")).status).toBe(403);
-    expect(seen).toEqual([]);
-  });
-
-  it("can be in the places that the API declares, and in no other", async () => {
-    const { token } = test.server;
-    const basic = `Basic ${Buffer.from(`anyone:${token}`).toString("base64")}`;
-    const ask = async (headers: Readonly<Record<string, string>>, path = "/echo/any") =>
-      (await test.call("GET", path, { token: null, headers })).status;
-    expect(await ask({ "X-API-Key": token })).toBe(200);
-    expect(await ask({ Authorization: basic })).toBe(200);
-    expect(await ask({ Authorization: basic }, "/bearer/any")).toBe(401);
-    expect(await ask({ "X-API-Key": token }, "/bearer/any")).toBe(401);
-    expect(await ask({ "X-API-Key": token }, "/v1")).toBe(401);
-    expect(await ask({}, `/echo/any?token=${token}`)).toBe(401);
-  });
-
-  it("can be a ticket for a socket, once", async () => {
-    const { subprotocols } = (await test.call("POST", "/v1/tickets", { body: {} })).json() as {
-      readonly subprotocols: readonly string[];
-    };
-    const headers = { Host: own, "Sec-WebSocket-Protocol": subprotocols.join(", ") };
-    expect((await handshake(headers, "/echo/socket")).status).toBe(101);
-    expect((await handshake(headers, "/echo/socket")).status).toBe(401);
-  });
 });
 
 describe("a change", () => {
@@ -231,16 +198,6 @@ describe("a browser", () => {
       expect(headers["access-control-allow-origin"]).toBeUndefined();
     },
   );
-});
-
-describe("a code of a page's address", () => {
-  it("gives a token once", async () => {
-    const code = test.server.issueCode();
-    const first = await test.call("POST", "/v1/session", { token: null, body: { code } });
-    const { token } = first.json() as { readonly token: string };
-    expect((await test.call("GET", "/v1", { token })).status).toBe(200);
-    expect((await test.call("POST", "/v1/session", { token: null, body: { code } })).status).toBe(401);
-  });
 });
 
 describe("a ticket", () => {
