@@ -1,15 +1,11 @@
 // The folders of the broken plugins, and kernels with some of them.
 
-import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createTestPictor, type TestPictorOptions } from "@pictor/host/testing";
 
 const folder = fileURLToPath(new URL("./fixtures/plugins/", import.meta.url));
 
 export const fixture = (name: string): string => `${folder}${name}`;
-export const allFixtures: readonly string[] = readdirSync(folder).filter((name) =>
-  existsSync(`${folder}${name}/plugin.json`),
-);
 
 /** Creates a kernel with fixtures by name, or with inline plugins. */
 export const createPictorWith = (

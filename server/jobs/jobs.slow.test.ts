@@ -110,11 +110,6 @@ describe("a job", () => {
     expect(reply.json()["title"]).toContain('Did you mean "params"?');
     expect(reply.json()["title"]).toContain('"parms"');
   });
-
-  it("that nobody has submitted is unknown", async () => {
-    const reply = await test.call("GET", "/v1/jobs/none");
-    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
-  });
 });
 
 describe("a job of several batches", () => {

@@ -5,8 +5,6 @@ export interface Behaviour {
   /** The exit code with which it ends before it listens. */
   readonly diesAtStart?: number;
   readonly hangsAtStart?: boolean;
-  readonly ignoresSigint?: boolean;
-  readonly ignoresSigterm?: boolean;
   /** Lines that it writes before it listens. */
   readonly says?: readonly string[];
   /** Whether a prompt runs, until it is interrupted. */
@@ -42,9 +40,7 @@ const host = last("--listen", "127.0.0.1");
 const port = Number(last("--port", "8188"));
 const now = behaviour();
 writeFileSync(__dirname + "/environment.json", JSON.stringify(process.env));
-if (now.ignoresSigint) process.on("SIGINT", () => undefined);
-else process.on("SIGINT", () => { console.error("Stopped server"); process.exit(0); });
-if (now.ignoresSigterm) process.on("SIGTERM", () => undefined);
+process.on("SIGINT", () => { console.error("Stopped server"); process.exit(0); });
 for (const line of now.says ?? []) console.error(line);
 if (now.hasHelper) {
   const helper = spawn(process.execPath, ["-e", "process.on('SIGINT',()=>{});process.on('SIGTERM',()=>{});setInterval(()=>{},1e6)"], { stdio: "ignore" });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { afterAll, expect, it } from "vitest";
-import { createClient, type ClientOptions, type Job, type Live, type LiveState } from "@pictor/client";
+import { createClient, type ClientOptions, type Job, type LiveState } from "@pictor/client";
 import { startLossyProxy } from "../../../server/testing/lossy-proxy.js";
 import { startTestServer } from "../../../server/testing/start-server.js";
 import { rounds } from "../../rounds.test.support.js";
@@ -78,30 +78,6 @@ const transports: readonly [string, Pick<ClientOptions, "events" | "WebSocket">]
   ["server-sent events", { events: "server-sent" }],
   ["a WebSocket", { events: "socket", WebSocket }],
 ];
-
-it.each(transports)("over %s, a cut of three seconds in the middle of a job", async (_name, transport) => {
-  const connect = (url: string) => createClient({ url, token: test.server.token, ...transport }).connect();
-  const cut = connect(proxy.url);
-  const uncut = connect(test.server.url);
-  const id = await submit(10_000);
-  const stepOf = ({ state }: Live): number => state?.jobs.get(id)?.progress?.value ?? 0;
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await pause(10);
-  };
-  await until(() => stepOf(cut) > 0 && stepOf(uncut) > 0);
-  await perform("away", []);
-  const seen = stepOf(cut);
-  // The job goes on meanwhile.
-  await until(() => stepOf(uncut) > seen);
-  expect(stepOf(cut)).toBe(seen);
-  proxy.refuse(false);
-  await until(() => stepOf(cut) > seen);
-  await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
-  await until(() => [cut, uncut].every(({ state }) => state?.jobs.get(id)?.endedAtMs !== undefined));
-  expect(cut.state?.jobs).toEqual(uncut.state?.jobs);
-  cut.close();
-  uncut.close();
-});
 
 it.each(transports)("over %s, random lives", async (_name, transport) => {
   await fc.assert(

@@ -106,7 +106,7 @@ describe("a start", () => {
   });
 
   it("that hangs is stopped and rejects", async () => {
-    await fixture().behave({ hangsAtStart: true, ignoresSigint: false });
+    await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open({ startTimeoutMs: 1_000 });
     const starting = supervisor.start();
     await until(async () => (await pidOf()) !== 0);
