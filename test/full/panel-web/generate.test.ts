@@ -83,6 +83,8 @@ describe.skipIf(chromiumPath === undefined)("the view Generate", { timeout: 60_0
     await expect.poll(() => width.getAttribute("aria-invalid"), within).toBe("true");
     await expect.poll(() => page.evaluate("document.activeElement?.type"), within).toBe("number");
     expect(await page.locator('[data-pointer="/params/width"] .fault').textContent()).toMatch(/at least 16/);
+    await page.getByText("One field needs another value.").waitFor();
+    expect(await page.locator(".form-foot").getByRole("alert").count()).toBe(0);
     await width.fill("64");
     await expect.poll(() => width.getAttribute("aria-invalid"), within).toBe("false");
     await page.keyboard.press("Control+Enter");

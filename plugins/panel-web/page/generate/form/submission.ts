@@ -88,7 +88,9 @@ export async function submit(): Promise<void> {
     const shown = shownError(error);
     const faults = faultsOfRefusal(shown, used);
     showFaults(faults);
-    formError.value = shown;
+    // Where every fault has its field, the fields say it, and the foot only counts them.
+    const isShown = faults.length > 0 && faults.length === shown.faults.length;
+    formError.value = isShown ? undefined : shown;
   } finally {
     pendingSubmissions.value--;
   }
@@ -102,7 +104,7 @@ shownWorkflow.subscribe(() => {
   formError.value = undefined;
 });
 
-/** The server checks settings during the job, so the error of a failed job is shown at the fields too. */
+/** What only the backend can tell of a value comes with the failed job, and is shown at the fields too. */
 effect(() => {
   const submission = latest.value;
   const job = submission === undefined ? undefined : live.value?.jobs.get(submission.jobId);
