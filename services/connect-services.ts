@@ -29,19 +29,6 @@ import { createNetwork, type ServiceNetwork } from "./requests/network.js";
 import { Vault } from "./secrets/vault.js";
 import type { ServicesOptions } from "./types.js";
 
-function createProvidedOf(kernel: Kernel): Provided {
-  const { host, registrationOf, report } = kernel.runtime;
-  return createProvided({
-    host,
-    registrationOf,
-    folderOf: (plugin) => {
-      const origin = kernel.plugins().find(({ id }) => id === plugin)?.origin;
-      return origin === "inline" ? undefined : origin;
-    },
-    report,
-  });
-}
-
 function openVault(kernel: Kernel, provided: Provided, { defaultSecretStore }: ServicesOptions): Vault {
   const { configuration, redactor } = kernel.runtime;
   const store = configuration.values.secrets?.store ?? defaultSecretStore ?? "memory";
@@ -201,7 +188,7 @@ export function connectServices(
   lifetime: AbortSignal,
 ): ServiceParts {
   const { configuration, hooks, host, redactor, report } = kernel.runtime;
-  const provided = createProvidedOf(kernel);
+  const provided = createProvided(kernel);
   const vault = openVault(kernel, provided, options);
   const configured = readConfigured(kernel, vault);
   const auth = createAuthSources(kernel, configured);

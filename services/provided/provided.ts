@@ -7,10 +7,8 @@ import {
   type Awaitable,
   type Check,
   type BackendKind,
-  type HookHost,
+  type Kernel,
   type KeyLock,
-  type PluginRegistration,
-  type Problem,
   type ProvidedContributions,
   type SecretStoreKind,
 } from "@pictor/kernel";
@@ -35,15 +33,6 @@ const openLimitMs = 60_000;
 export interface Provision {
   readonly id: string;
   readonly plugin: string;
-}
-
-export interface ProvidedDependencies {
-  readonly host: Pick<HookHost, "clock" | "redact">;
-  registrationOf(plugin: string): Promise<PluginRegistration>;
-  /** The folder of a plugin; undefined for a plugin in code. */
-  folderOf(plugin: string): string | undefined;
-  /** Reports a wrong value that ends nothing. */
-  report(problem: Problem): void;
 }
 
 /** What plugins provide. Each call loads the plugin, and rejects as its loading does. */
@@ -111,7 +100,13 @@ const checkStore = (id: string, kind: SecretStoreKind, calls: PluginCalls): Secr
     },
   });
 
-export function createProvided({ host, registrationOf, folderOf, report }: ProvidedDependencies): Provided {
+export function createProvided(kernel: Pick<Kernel, "plugins" | "runtime">): Provided {
+  const { host, registrationOf, report } = kernel.runtime;
+  /** The folder of a plugin; undefined for a plugin in code. */
+  const folderOf = (plugin: string): string | undefined => {
+    const origin = kernel.plugins().find(({ id }) => id === plugin)?.origin;
+    return origin === "inline" ? undefined : origin;
+  };
   const wrapped = new WeakMap<object, object>();
 
   /** The provided object, wrapped once. Loading a plugin has checked that it provides what its manifest declares. */
