@@ -9,14 +9,14 @@ import {
   type PluginContext,
 } from "@pictor/kernel/plugin";
 import type { Limits } from "./base/limits.js";
-import { createMemberCatalogs } from "./catalog/member-catalogs.js";
+import { MemberCatalogs } from "./catalog/member-catalogs.js";
 import { reviseAbilities } from "./catalog/revise-abilities.js";
 import type { Core } from "./core/core.js";
 import { createDispatcher, type Dispatcher } from "./dispatch/dispatcher.js";
 import { createHub } from "./events/hub.js";
 import { createFollower, type Follower } from "./follow/follower.js";
 import { createConnectionState } from "./members/connection-state.js";
-import { createMember, type Member } from "./members/member.js";
+import { Member, type MemberOptions } from "./members/member.js";
 import { createTable, type Table } from "./prompts/table.js";
 import { createRelay } from "./relay/relay.js";
 import type { PoolSettings } from "./settings.gen.js";
@@ -45,23 +45,17 @@ const neededGraphs = (table: Table): readonly Graph[] =>
     step === "waiting" || step === "dispatching" ? [submission.graph] : [],
   );
 
-type MemberCallbacks = Pick<Parameters<typeof createMember>[0], "onEvent" | "onHealth">;
-
 function createMembers(
   settings: PoolSettings,
-  { name: pool, clock, backends }: PoolDependencies,
-  { limits, signal }: { readonly limits: Limits; readonly signal: AbortSignal },
-  callbacks: MemberCallbacks,
+  shared: Omit<MemberOptions, "name" | "weight" | "capacity" | "isDrained">,
 ): ReadonlyMap<string, Member> {
   const weights = new Map(settings.weights.map(({ member, weight }) => [member, weight]));
   const capacities = new Map(settings.capacities.map(({ member, capacity }) => [member, capacity]));
-  const openInstance = (name: string) => backends.openInstance(name, pool);
   return new Map(
     settings.members.map((name) => {
       const isDrained = settings.drained.includes(name);
       const [weight, capacity] = [weights.get(name) ?? 1, capacities.get(name)];
-      const own = { name, weight, capacity, isDrained };
-      return [name, createMember({ ...own, clock, limits, signal, openInstance, ...callbacks })];
+      return [name, new Member({ name, weight, capacity, isDrained, ...shared })];
     }),
   );
 }
@@ -74,23 +68,22 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   setMaxListeners(0, signal);
   const hub = createHub();
   const table = createTable();
-  const members = createMembers(
-    settings,
-    deps,
-    { limits, signal },
-    {
-      onEvent: (member, event) => {
-        relay.onEvent(member, event);
-        if (event.type === "connection") announceConnection();
-      },
-      onHealth: (member) => {
-        announceConnection();
-        if (member.health().state === "unreachable") member.runs.loaded = [];
-        if (!member.isUsable()) return;
-        void reviseAbilities(member, table.waiting, core.catalogs).then(dispatcher.pump);
-      },
+  const members = createMembers(settings, {
+    clock,
+    limits,
+    signal,
+    openInstance: (member) => deps.backends.openInstance(member, name),
+    onEvent: (member, event) => {
+      relay.onEvent(member, event);
+      if (event.type === "connection") announceConnection();
     },
-  );
+    onHealth: (member) => {
+      announceConnection();
+      if (member.health().state === "unreachable") member.runs.loaded = [];
+      if (!member.isUsable()) return;
+      void reviseAbilities(member, table.waiting, core.catalogs).then(dispatcher.pump);
+    },
+  });
   const announceConnection = createConnectionState(() => members.values(), hub.emit);
   const core: Core = {
     name,
@@ -101,7 +94,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     members,
     table,
     hub,
-    catalogs: createMemberCatalogs({ clock, ...limits }),
+    catalogs: new MemberCatalogs(clock, limits),
     uploads: createUploadStore(() => neededGraphs(table)),
     sent: new WeakMap(),
     declined: new Set(),

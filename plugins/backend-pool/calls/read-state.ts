@@ -25,9 +25,9 @@ function waitMsOf({ members }: Core, entry: Entry, place: number): number | unde
   const key = modelsKey(entry.models);
   const servers = [...members.values()]
     .filter((member) => entry.members.has(member.name) && member.isUsable())
-    .flatMap(({ capacity, runs: { times } }): readonly MeasuredServer[] => {
-      const runMs = runMsOf(times, key);
-      return Array<MeasuredServer>(capacity()).fill(runMs === undefined ? {} : { runMs });
+    .flatMap((member): readonly MeasuredServer[] => {
+      const runMs = runMsOf(member.runs.times, key);
+      return Array<MeasuredServer>(member.capacity()).fill(runMs === undefined ? {} : { runMs });
     });
   return expectedWaitMs(place, servers);
 }

@@ -12,9 +12,7 @@ import {
   type Judgement,
   type Needs,
 } from "@pictor/farm";
-import { fault, type Catalog, type Clock, type PictorError, type Submission } from "@pictor/kernel/plugin";
-import type { Limits } from "../base/limits.js";
-import { waitForMost } from "../base/wait-for-most.js";
+import { fault, type Catalog, type PictorError, type Submission } from "@pictor/kernel/plugin";
 import type { Member } from "../members/member.js";
 import type { MemberCatalogs } from "./member-catalogs.js";
 
@@ -40,38 +38,15 @@ async function lackingOn(
   return lackingExtensions(requires, installed, catalog);
 }
 
-interface AbilityDependencies {
-  readonly catalogs: MemberCatalogs;
-  readonly clock: Clock;
-  readonly limits: Limits;
-}
-
-/** The classes of each member with these names; of one that does not answer soon, what is known of it. */
-async function readCatalogs(
-  members: readonly Member[],
-  names: readonly string[],
-  { catalogs, clock, limits }: AbilityDependencies,
-  signal: AbortSignal | undefined,
-): Promise<readonly { readonly member: Member; readonly catalog: Catalog | undefined }[]> {
-  const works = members
-    .filter((member) => member.health().state === "ready")
-    .map(async (member) => {
-      await catalogs.classesOf(member, names, signal);
-      return true;
-    });
-  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
-  return members.map((member) => ({ member, catalog: catalogs.known(member.name, names) }));
-}
-
 /** Reads the catalogs of the members for the classes of the graph, and judges each member by its own. */
 export async function abilitiesOf(
   { graph, requires }: Submission,
   members: Iterable<Member>,
-  core: AbilityDependencies,
+  catalogs: MemberCatalogs,
   signal?: AbortSignal,
 ): Promise<Abilities> {
   const names = [...new Set(Object.values(graph).map(({ class_type }) => class_type))];
-  const read = await readCatalogs([...members], names, core, signal);
+  const read = await catalogs.classesOfEach([...members], names, signal);
   const answered = read.flatMap(({ member, catalog }) =>
     catalog === undefined ? [] : [{ member, catalog }],
   );

@@ -4,7 +4,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { expect, it, vi } from "vitest";
 import type { CatalogOptions, NodeClass } from "@pictor/kernel/plugin";
 import type { Member } from "../members/member.js";
-import { createMemberCatalogs } from "./member-catalogs.js";
+import { MemberCatalogs } from "./member-catalogs.js";
 
 const catalogMs = 60_000;
 
@@ -20,7 +20,7 @@ function open() {
     call: (use: (backend: { readonly catalog: typeof catalog }, signal: AbortSignal) => unknown) =>
       use({ catalog }, new AbortController().signal),
   } as unknown as Member;
-  const catalogs = createMemberCatalogs({ clock, catalogMs, answerMs: 1_000 });
+  const catalogs = new MemberCatalogs(clock, { catalogMs, answerMs: 1_000, patienceMs: 1_000 });
   /** The names of the classes that the member has, and how often it was asked for them. */
   const ask = async (...names: readonly string[]) => {
     const before = catalog.mock.calls.length;

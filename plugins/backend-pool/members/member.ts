@@ -13,7 +13,7 @@ import {
 import { noTimes, type RunTimes } from "@pictor/farm";
 import { withLimit } from "@pictor/prompt-life";
 import type { Limits } from "../base/limits.js";
-import { createCapacity, readCapacity } from "./capacity.js";
+import { Capacity, readCapacity } from "./capacity.js";
 import { nextHealth, unchecked, type Health, type HealthInput } from "./health.js";
 
 /** What the pool notes about the runs of a member. */
@@ -26,7 +26,7 @@ export interface MemberRuns {
   modelSwitches: number;
 }
 
-export interface MemberDependencies {
+export interface MemberOptions {
   readonly name: string;
   readonly weight: number;
   /** As configured; undefined if the member decides. */
@@ -42,56 +42,10 @@ export interface MemberDependencies {
   onHealth(member: Member): void;
 }
 
-export interface Member {
+export class Member {
   readonly name: string;
   readonly weight: number;
-  readonly runs: MemberRuns;
-  /** How many prompts it runs at once. */
-  capacity(): number;
-  /** Whether it is time to find out how many those are by now. */
-  isCapacityOld(): boolean;
-  /** Finds that out if it is time. Resolves to whether the number has changed; never rejects. */
-  refreshCapacity(): Promise<boolean>;
-  health(): Health;
-  state(): MemberStatus["state"];
-  setDrained(value: boolean): void;
-  /** Whether it gets prompts. */
-  isUsable(): boolean;
-  isConnected(): boolean;
-  /** The backend whose events flow, as it was last; undefined before. */
-  current(): Backend | undefined;
-  title(): string | undefined;
-  /** The last failure, while the member cannot be used. */
-  failure(): unknown;
-  /** The backend, opened and subscribed to. */
-  open(signal?: AbortSignal): Promise<Backend>;
-  /** Calls the backend with a time limit, and notes whether it has answered. */
-  call<Value>(
-    use: (backend: Backend, signal: AbortSignal) => Promise<Value>,
-    options?: { readonly signal?: AbortSignal | undefined; readonly ms?: number },
-  ): Promise<Value>;
-  /** Asks the member whether it answers. Concurrent calls share one question. Never rejects. */
-  check(): Promise<void>;
-  /** Notes a failure of the member; `isFinal` for an error that is no outage, after which it cannot be used either. */
-  note(error: unknown, isFinal?: boolean): void;
-  /** A prompt has ended on the member. */
-  prove(): void;
-  close(): void;
-}
-
-export function createMember(deps: MemberDependencies): Member {
-  const { clock, limits, name, signal } = deps;
-  let health: Health = unchecked;
-  let isDrained = deps.isDrained;
-  let isConnected = true;
-  let title: string | undefined;
-  let failure: unknown;
-  let subscribed: { readonly backend: Backend; readonly unsubscribe: () => void } | undefined;
-  let opening: Promise<Backend> | undefined;
-  let checking: Promise<void> | undefined;
-  let cancelRetry = (): void => undefined;
-  const capacity = createCapacity(deps.capacity, clock);
-  const runs: MemberRuns = {
+  readonly runs: MemberRuns = {
     loaded: [],
     times: noTimes,
     lastServed: -1,
@@ -99,106 +53,184 @@ export function createMember(deps: MemberDependencies): Member {
     lost: 0,
     modelSwitches: 0,
   };
+  readonly #options: MemberOptions;
+  readonly #capacity: Capacity;
+  #health: Health = unchecked;
+  #isDrained: boolean;
+  #isConnected = true;
+  #title: string | undefined;
+  #failure: unknown;
+  #subscribed: { readonly backend: Backend; readonly unsubscribe: () => void } | undefined;
+  #opening: Promise<Backend> | undefined;
+  #checking: Promise<void> | undefined;
+  #cancelRetry = (): void => undefined;
 
-  const planCheck = (): void => {
-    cancelRetry();
-    if (health.state !== "unreachable" || signal.aborted) return;
-    cancelRetry = clock.after(Math.max(0, health.retryAt - clock.now()), () => void member.check());
-  };
-  const apply = (input: HealthInput): void => {
-    const before = health;
-    health = nextHealth(before, input);
-    if (health === before || signal.aborted) return;
-    planCheck();
-    if (health.state !== before.state) deps.onHealth(member);
-  };
+  constructor(options: MemberOptions) {
+    this.#options = options;
+    this.name = options.name;
+    this.weight = options.weight;
+    this.#isDrained = options.isDrained;
+    this.#capacity = new Capacity(options.capacity, options.clock);
+  }
 
-  const subscribe = async (backend: Backend): Promise<Backend> => {
-    if (subscribed?.backend === backend) return backend;
+  /** How many prompts it runs at once. */
+  capacity(): number {
+    return this.#capacity.current();
+  }
+
+  /** Whether it is time to find out how many those are by now. */
+  isCapacityOld(): boolean {
+    return this.#capacity.isOld();
+  }
+
+  /** Finds that out if it is time. Resolves to whether the number has changed; never rejects. */
+  refreshCapacity(): Promise<boolean> {
+    return this.#capacity.refresh(() => this.call(readCapacity, { signal: this.#options.signal }));
+  }
+
+  health(): Health {
+    return this.#health;
+  }
+
+  state(): MemberStatus["state"] {
+    return this.#isDrained ? "draining" : this.#health.state;
+  }
+
+  setDrained(value: boolean): void {
+    if (value === this.#isDrained) return;
+    this.#isDrained = value;
+    this.#options.onHealth(this);
+  }
+
+  /** Whether it gets prompts. */
+  isUsable(): boolean {
+    return this.#health.state === "ready" && !this.#isDrained;
+  }
+
+  isConnected(): boolean {
+    return this.#isConnected && this.#health.state === "ready";
+  }
+
+  /** The backend whose events flow, as it was last; undefined before. */
+  current(): Backend | undefined {
+    return this.#subscribed?.backend;
+  }
+
+  title(): string | undefined {
+    return this.#title;
+  }
+
+  /** The last failure, while the member cannot be used. */
+  failure(): unknown {
+    return this.#health.state === "unreachable" ? this.#failure : undefined;
+  }
+
+  /** The backend, opened and subscribed to. */
+  open(signal?: AbortSignal): Promise<Backend> {
+    const { clock, limits } = this.#options;
+    const limit = { clock, ms: limits.answerMs * 3, signal, where: this.name };
+    return withLimit(limit, () => this.#openShared());
+  }
+
+  /** Calls the backend with a time limit, and notes whether it has answered. */
+  async call<Value>(
+    use: (backend: Backend, signal: AbortSignal) => Promise<Value>,
+    { signal, ms }: { readonly signal?: AbortSignal | undefined; readonly ms?: number } = {},
+  ): Promise<Value> {
+    const { clock, limits } = this.#options;
+    try {
+      const backend = await this.open(signal);
+      const limit = { clock, ms: ms ?? limits.answerMs, signal, where: this.name };
+      return await withLimit(limit, (limited) => use(backend, limited));
+    } catch (error) {
+      if (signal?.aborted !== true) this.note(error);
+      throw error;
+    }
+  }
+
+  /** Asks the member whether it answers. Concurrent calls share one question. Never rejects. */
+  check(): Promise<void> {
+    const { clock, signal } = this.#options;
+    this.#cancelRetry();
+    this.#checking ??= this.call((backend, limited) => backend.info({ isFresh: true, signal: limited }), {
+      signal,
+    })
+      .then(
+        (info) => {
+          this.#title = info.title;
+          this.#apply({ type: "answered" });
+        },
+        (error: unknown) => {
+          if (this.#health.state !== "unreachable" || this.#health.retryAt <= clock.now())
+            this.note(error, true);
+          else this.#planCheck();
+        },
+      )
+      .finally(() => (this.#checking = undefined));
+    return this.#checking;
+  }
+
+  /** Notes a failure of the member; `isFinal` for an error that is no outage, after which it cannot be used either. */
+  note(error: unknown, isFinal = false): void {
+    const { clock, signal } = this.#options;
+    const isCredential =
+      error instanceof PictorError && error.base.startsWith("AUTH_") && this.#health.state === "ready";
+    if (signal.aborted || !(isFinal || isOutage(error) || isCrash(error) || isCredential)) return;
+    this.#failure = error;
+    const reason = reasonOf(error).replace(/\.$/, "");
+    this.#apply({ type: "failed", reason, now: clock.now(), random: Math.random() });
+  }
+
+  /** A prompt has ended on the member. */
+  prove(): void {
+    this.#apply({ type: "proven" });
+  }
+
+  close(): void {
+    this.#cancelRetry();
+    this.#subscribed?.unsubscribe();
+    this.#subscribed = undefined;
+  }
+
+  #planCheck(): void {
+    const { clock, signal } = this.#options;
+    this.#cancelRetry();
+    if (this.#health.state !== "unreachable" || signal.aborted) return;
+    const ms = Math.max(0, this.#health.retryAt - clock.now());
+    this.#cancelRetry = clock.after(ms, () => void this.check());
+  }
+
+  #apply(input: HealthInput): void {
+    const before = this.#health;
+    this.#health = nextHealth(before, input);
+    if (this.#health === before || this.#options.signal.aborted) return;
+    this.#planCheck();
+    if (this.#health.state !== before.state) this.#options.onHealth(this);
+  }
+
+  #openShared(): Promise<Backend> {
+    this.#opening ??= (async () => this.#subscribe(await this.#options.openInstance(this.name)))().finally(
+      () => (this.#opening = undefined),
+    );
+    this.#opening.catch(() => undefined);
+    return this.#opening;
+  }
+
+  async #subscribe(backend: Backend): Promise<Backend> {
+    if (this.#subscribed?.backend === backend) return backend;
+    const { onEvent, signal } = this.#options;
     const unsubscribe = await backend.events((event) => {
-      if (subscribed !== undefined && subscribed.backend !== backend) return;
-      if (event.type === "connection") isConnected = event.state === "open";
-      deps.onEvent(member, event);
+      if (this.#subscribed !== undefined && this.#subscribed.backend !== backend) return;
+      if (event.type === "connection") this.#isConnected = event.state === "open";
+      onEvent(this, event);
     });
     if (signal.aborted) {
       unsubscribe();
       signal.throwIfAborted();
     }
-    subscribed?.unsubscribe();
-    subscribed = { backend, unsubscribe };
-    isConnected = true;
+    this.#subscribed?.unsubscribe();
+    this.#subscribed = { backend, unsubscribe };
+    this.#isConnected = true;
     return backend;
-  };
-  const openShared = (): Promise<Backend> => {
-    opening ??= (async () => subscribe(await deps.openInstance(name)))().finally(() => (opening = undefined));
-    opening.catch(() => undefined);
-    return opening;
-  };
-
-  const member: Member = {
-    name,
-    weight: deps.weight,
-    runs,
-    capacity: () => capacity.current(),
-    isCapacityOld: () => capacity.isOld(),
-    refreshCapacity: () => capacity.refresh(() => member.call(readCapacity, { signal })),
-    health: () => health,
-    state: () => (isDrained ? "draining" : health.state),
-    setDrained(value) {
-      if (value === isDrained) return;
-      isDrained = value;
-      deps.onHealth(member);
-    },
-    isUsable: () => health.state === "ready" && !isDrained,
-    isConnected: () => isConnected && health.state === "ready",
-    current: () => subscribed?.backend,
-    title: () => title,
-    failure: () => (health.state === "unreachable" ? failure : undefined),
-    open: (given) => withLimit({ clock, ms: limits.answerMs * 3, signal: given, where: name }, openShared),
-    async call(use, { signal: given, ms = limits.answerMs } = {}) {
-      try {
-        const backend = await member.open(given);
-        return await withLimit({ clock, ms, signal: given, where: name }, (limited) => use(backend, limited));
-      } catch (error) {
-        if (given?.aborted !== true) member.note(error);
-        throw error;
-      }
-    },
-    check() {
-      cancelRetry();
-      checking ??= member
-        .call((backend, limited) => backend.info({ isFresh: true, signal: limited }), { signal })
-        .then(
-          (info) => {
-            title = info.title;
-            apply({ type: "answered" });
-          },
-          (error: unknown) => {
-            if (health.state !== "unreachable" || health.retryAt <= clock.now()) member.note(error, true);
-            else planCheck();
-          },
-        )
-        .finally(() => (checking = undefined));
-      return checking;
-    },
-    note(error, isFinal = false) {
-      const isCredential =
-        error instanceof PictorError && error.base.startsWith("AUTH_") && health.state === "ready";
-      if (signal.aborted || !(isFinal || isOutage(error) || isCrash(error) || isCredential)) return;
-      failure = error;
-      apply({
-        type: "failed",
-        reason: reasonOf(error).replace(/\.$/, ""),
-        now: clock.now(),
-        random: Math.random(),
-      });
-    },
-    prove: () => apply({ type: "proven" }),
-    close() {
-      cancelRetry();
-      subscribed?.unsubscribe();
-      subscribed = undefined;
-    },
-  };
-  return member;
+  }
 }
