@@ -1,6 +1,6 @@
 // Who may call the APIs of the built-in plugins: each rule against every route, for requests and for handshakes alike.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { codeOf, handshake, hostOf, listed, refusals, requestTo, rows } from "../testing/access-rows.js";
 import { builtinApis, type ContributedApi } from "../testing/builtin-apis.js";
 import { samplesOf, type ApiSample } from "../testing/api-samples.js";
@@ -17,13 +17,10 @@ const all = apis.flatMap(({ plugin, api }) =>
   samplesOf(plugin, api).map((sample): Route => ({ api, sample, route: `${sample.method} ${sample.path}` })),
 );
 
-let test: TestServer;
-beforeAll(async () => {
-  test = await startTestServer({
-    origins: [listed],
-    configuration: { backend: "embedded" },
-    ports: () => apis.flatMap(({ api }) => (api.ownPort === true ? [{ port: 0, path: api.prefix }] : [])),
-  });
+const test = await startTestServer({
+  origins: [listed],
+  configuration: { backend: "embedded" },
+  ports: () => apis.flatMap(({ api }) => (api.ownPort === true ? [{ port: 0, path: api.prefix }] : [])),
 });
 afterAll(() => test.close());
 

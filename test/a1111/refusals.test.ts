@@ -1,12 +1,9 @@
 // What the API a1111 does not have: it says so in the shape of the web UI, or answers as programs expect.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startWebUi, type WebUi } from "./web-ui.test.support.js";
+import { afterAll, expect, it } from "vitest";
+import { startWebUi } from "./web-ui.test.support.js";
 
-let ui: WebUi;
-beforeAll(async () => {
-  ui = await startWebUi();
-});
+const ui = await startWebUi();
 afterAll(() => ui.close());
 
 it.each(["unload-checkpoint", "reload-checkpoint"])(

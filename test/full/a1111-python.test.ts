@@ -2,8 +2,8 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startWebUi, type WebUi } from "../a1111/web-ui.test.support.js";
+import { describe, expect, it } from "vitest";
+import { startWebUi } from "../a1111/web-ui.test.support.js";
 
 const python = ["python3", "/usr/bin/python3"].find(
   (program) => spawnSync(program, ["-c", "import webuiapi, PIL"]).status === 0,
@@ -44,13 +44,10 @@ print(json.dumps({
   "none": [api.get_hypernetworks(), api.get_face_restorers(), api.get_prompt_styles(), api.get_embeddings(), api.get_scripts()],
 }))
 `;
+import { startForAll } from "../start-for-all.test.support.js";
 
 describe.skipIf(python === undefined)("webuiapi", () => {
-  let ui: WebUi;
-  beforeAll(async () => {
-    ui = await startWebUi();
-  });
-  afterAll(() => ui.close());
+  const ui = startForAll(() => startWebUi());
 
   it.each([
     ["with a token", () => [ui.test.server.url, ui.test.server.token] as const],

@@ -2,11 +2,11 @@
 
 import { generateKeyPairSync } from "node:crypto";
 import { createFakeClock, rsaKeys } from "@pictor/host/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { decodeClaims } from "../jwt-claims.js";
 import type { Fields } from "../setting.js";
 import { contextWith, printed, rejectionOf, settingWith } from "../testing/fake-provider.js";
-import { clients, registered, startProvider, type TestProvider } from "../testing/oidc-provider.js";
+import { clients, registered, startProvider } from "../testing/oidc-provider.js";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 import { clientCredentialsGrant } from "./grants.js";
 
@@ -27,18 +27,15 @@ const publicJwk = (alg: Algorithm) => ({
 const privateJwk = (alg: Algorithm, more: object = {}) =>
   JSON.stringify({ ...pairs[alg].privateKey.export({ format: "jwk" }), kid: `key-${alg}`, ...more });
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await startProvider({
-    moreClients: algorithms.map((alg) =>
-      registered({ clientId: alg, clientSecret: "" }, "private_key_jwt", {
-        token_endpoint_auth_signing_alg: alg,
-        jwks: { keys: [publicJwk(alg)] },
-      }),
-    ),
-    // Every algorithm that the setting offers.
-    configuration: { enabledJWA: { clientAuthSigningAlgValues: ["HS256", ...algorithms] } },
-  });
+const provider = await startProvider({
+  moreClients: algorithms.map((alg) =>
+    registered({ clientId: alg, clientSecret: "" }, "private_key_jwt", {
+      token_endpoint_auth_signing_alg: alg,
+      jwks: { keys: [publicJwk(alg)] },
+    }),
+  ),
+  // Every algorithm that the setting offers.
+  configuration: { enabledJWA: { clientAuthSigningAlgValues: ["HS256", ...algorithms] } },
 });
 afterAll(() => provider.close());
 

@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createClient } from "@pictor/client";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 /** A server that accepts requests and answers none, until the test ends. Resolves to its address. */
 async function startHangingServer(): Promise<string> {
@@ -21,13 +22,11 @@ async function startHangingServer(): Promise<string> {
 }
 
 describe.skipIf(chromiumPath === undefined)("the connection of a backend", { timeout: 90_000 }, () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel({
+  const test = startForAll(() =>
+    startPanel({
       files: { user: { profiles: { guest: { type: "basic", schemes: { basic: { username: "me" } } } } } },
-    });
-  }, 60_000);
-  afterAll(() => test.close());
+    }),
+  );
 
   it("is tested before it is saved; one that asks for credentials is not the default, and leads to a profile", async () => {
     const server = createServer((_request, response) => {

@@ -1,11 +1,12 @@
 // What else the view "Backends" shows of Pictor: plugins and hooks, profiles, tokens, panels, configuration and trust.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createClient } from "@pictor/client";
 import { choose } from "./choices.test.support.js";
 import { within } from "./backends.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const broken = {
   kind: "inline",
@@ -21,11 +22,7 @@ const broken = {
 const entry = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }, () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel({ plugins: [broken] });
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel({ plugins: [broken] }));
 
   it("has plugins with their states: those with a problem first, with the reason; and the problems of all", async () => {
     const { page, faults } = await test.open("#/backends//plugins");

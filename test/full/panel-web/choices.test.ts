@@ -1,17 +1,14 @@
 // A choice among known values in a browser: with the keys alone, with a finger, for a screen reader.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Locator } from "playwright-core";
 import { axeViolations } from "./axe.test.support.js";
 import { choose, optionsOf } from "./choices.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("a choice", () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel());
 
   const isOpen = async (field: Locator): Promise<boolean> =>
     (await field.getAttribute("aria-expanded")) === "true";

@@ -2,11 +2,12 @@
 
 import { PNG } from "pngjs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { within } from "./gallery.test.support.js";
-import { smallDraft, startGenerate, type GenerateTest } from "./generate.test.support.js";
+import { smallDraft, startGenerate } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { pictureBytes } from "./seeded-gallery.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const side = 128;
 
@@ -21,11 +22,7 @@ const paintedShare = (page: Page): Promise<number> =>
   })()`);
 
 describe.skipIf(chromiumPath === undefined)("the mask editor", { timeout: 90_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
 
   /** The form of img2img with an uploaded image. */
   async function openForm() {

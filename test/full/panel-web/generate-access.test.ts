@@ -1,23 +1,14 @@
 // Whether everybody can use the view "Generate": axe-core in light and dark on narrow and wide screens, and the main task by keyboard.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import {
-  progressLine,
-  smallDraft,
-  startGenerate,
-  within,
-  type GenerateTest,
-} from "./generate.test.support.js";
+import { progressLine, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { widths } from "./screens.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
 
   const feature = { id: "lora", key: "a", settings: { name: "simulated-winter.safetensors" }, isOn: true };
   const open = (width: number, more: object = {}) =>

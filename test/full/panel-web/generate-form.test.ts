@@ -1,9 +1,10 @@
 // The form of the view "Generate" in a browser: workflows, add-ons, sizes, seeds, completion, presets, recalled values.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generate, smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { describe, expect, it } from "vitest";
+import { generate, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const choose = async (page: Page, button: string | RegExp, item: string | RegExp): Promise<void> => {
   await page.getByRole("button", { name: button }).click();
@@ -11,11 +12,7 @@ const choose = async (page: Page, button: string | RegExp, item: string | RegExp
 };
 
 describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
   /** The request of the newest job. */
   const request = async () => (await test.client.calls.listJobs()).jobs[0]?.request;
   const jobCount = async (): Promise<number> => (await test.client.calls.listJobs()).jobs.length;

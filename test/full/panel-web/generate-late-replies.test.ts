@@ -1,18 +1,15 @@
 // Replies to the view "Generate" that arrive late, in a browser: what the user has typed or chosen meanwhile stays.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeImage } from "./gallery.test.support.js";
-import { smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { holdReply } from "./held-replies.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { pictureBytes } from "./seeded-gallery.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("a late reply in Generate", { timeout: 60_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
 
   it("that is the list of backends does not make the page say that there is none", async () => {
     const { page, faults } = await test.openForm(smallDraft());

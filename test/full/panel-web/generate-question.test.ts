@@ -1,17 +1,11 @@
 // Questions of a job on the stage: the safe answer first, nothing taken from who types, gone when answered elsewhere; a refusal.
 
 import type { GateContext, Veto } from "@pictor/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../../services/testing/fake-plugins.js";
-import {
-  generate,
-  progressLine,
-  smallDraft,
-  startGenerate,
-  within,
-  type GenerateTest,
-} from "./generate.test.support.js";
+import { generate, progressLine, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const veto: Veto = {
   kind: "veto",
@@ -37,11 +31,7 @@ const asks = inlinePlugin("acme-checker", [{ hook: "beforeFirstBatch", handler: 
 });
 
 describe.skipIf(chromiumPath === undefined)("a question of a job", { timeout: 90_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate({ plugins: [{ kind: "inline", ...asks }] });
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate({ plugins: [{ kind: "inline", ...asks }] }));
 
   it("stands on the stage with what will happen, and the safe answer has the focus", async () => {
     const { page, faults } = await test.openForm(smallDraft());

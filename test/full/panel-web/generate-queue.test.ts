@@ -1,16 +1,10 @@
 // The stage and the queue in a browser: several jobs, cancellation, errors, faults of the backend, reload, another device.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  generate,
-  progressLine,
-  smallDraft,
-  startGenerate,
-  within,
-  type GenerateTest,
-} from "./generate.test.support.js";
+import { afterEach, describe, expect, it } from "vitest";
+import { generate, progressLine, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const withPrompt = (prompt: string, more: object = {}, steps = 4): object => ({
   ...smallDraft(more),
@@ -20,11 +14,7 @@ const withPrompt = (prompt: string, more: object = {}, steps = 4): object => ({
 const endless = 1_000;
 
 describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout: 90_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
   afterEach(async () => {
     test.studio.faults.clear();
     await test.client.calls.cancelJobs({ body: {} });

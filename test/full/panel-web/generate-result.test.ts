@@ -1,16 +1,13 @@
 // What a person does after a job: looks at the result full screen, goes on from it, and mends what an error names.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { generate, smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { generate, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { timeout: 60_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
 
   it("opens the result full screen, walks through the results, and goes on from one", async () => {
     const { page, faults } = await test.openForm(smallDraft({ count: 2 }));

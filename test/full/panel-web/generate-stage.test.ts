@@ -1,9 +1,10 @@
 // The stage of the view "Generate" in a browser: what a result is, its seed, its details; and what an add-on asks.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { smallDraft, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const draft = (more: object = {}): object =>
   smallDraft({
@@ -12,11 +13,7 @@ const draft = (more: object = {}): object =>
   });
 
 describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
 
   it("says what a result is, gives its seed back, and shows its details beside it", async () => {
     const { page, faults } = await test.openForm(draft());

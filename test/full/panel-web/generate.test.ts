@@ -1,22 +1,12 @@
 // The form and the stage of the view "Generate" in a browser: from the first visit to the image.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  generate,
-  progressLine,
-  smallDraft,
-  startGenerate,
-  within,
-  type GenerateTest,
-} from "./generate.test.support.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { generate, progressLine, smallDraft, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the view Generate", { timeout: 60_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startGenerate());
   beforeEach(() => test.studio.faults.clear());
 
   it("shows an example at the first visit, and says that the embedded backend draws images", async () => {

@@ -1,11 +1,12 @@
 // Texts of strangers in the panel in a browser: the titles of a plugin, the name of a dropped file, a reply.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
 import { dropFile } from "./drop.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { startRequestTest } from "./request-bed.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const hostile = "<img src=x onerror=taken=1>[a](javascript:taken=1)\u202egnp.exe";
 const shown = hostile.replace("\u202e", "\uFFFD");
@@ -47,13 +48,11 @@ const build = (): never => {
 };
 
 describe.skipIf(chromiumPath === undefined)("texts of strangers", { timeout: 60_000 }, () => {
-  let test: RequestTest;
-  beforeAll(async () => {
-    test = await startRequestTest(() => ({
+  const test = startForAll(() =>
+    startRequestTest(() => ({
       plugins: [{ kind: "inline", manifest, plugin: () => ({ handlers: { build } }) }],
-    }));
-  }, 60_000);
-  afterAll(() => test.close());
+    })),
+  );
 
   /** Nothing of a text has become an element or a script, and no text reorders what is around it. */
   async function expectText(page: Page): Promise<void> {

@@ -5,14 +5,15 @@ import { createServer } from "node:https";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { root } from "../../sources.test.support.js";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { openAuth } from "./request-auth.test.support.js";
-import { startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { startRequestTest } from "./request-bed.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 const png = PNG.sync.write(new PNG({ width: 1, height: 1 }));
@@ -22,11 +23,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onlo
 const html = `<!doctype html><title>x</title><img src=x onerror="${script}"><script>${script}</script><meta http-equiv=refresh content="0;url=/gone">`;
 
 describe.skipIf(chromiumPath === undefined)("a reply", () => {
-  let test: RequestTest;
-  beforeAll(async () => {
-    test = await startRequestTest();
-  });
-  afterAll(() => test.close());
+  const test = startForAll(() => startRequestTest());
 
   async function show(type: string, body: string | Buffer) {
     test.api.answer = (_arrived, response) => {

@@ -3,10 +3,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-import { paste, startRequestTest, type RequestTest } from "./request-bed.test.support.js";
+import { paste, startRequestTest } from "./request-bed.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 /** Pastes a curl command into the address, and imports it. */
 async function importCommand(page: Page, command: string): Promise<void> {
@@ -15,11 +16,7 @@ async function importCommand(page: Page, command: string): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)("the request view", () => {
-  let test: RequestTest;
-  beforeAll(async () => {
-    test = await startRequestTest();
-  });
-  afterAll(() => test.close());
+  const test = startForAll(() => startRequestTest());
   const last = () => test.api.arrived.at(-1);
 
   it("sends a method of the list and one that is typed, with Ctrl+Enter and with Enter", async () => {

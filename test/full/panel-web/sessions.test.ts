@@ -1,16 +1,13 @@
 // Several pages of one panel in browsers: a second tab, another browser, a new address in an old tab.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("a page without a session", { timeout: 90_000 }, () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel());
   const address = (): string => test.server.panels.urlOf("web") ?? "";
 
   /** Presses the button, and agrees in the open page, which shows the same code. */

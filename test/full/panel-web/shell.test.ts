@@ -1,15 +1,12 @@
 // The frame of the panel in a browser: views, palette, keys, colours, a lost connection.
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the frame of the panel", () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel();
-  });
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel());
 
   it("shows the three views by their links, their keys and the palette, and keeps the view in the address", async () => {
     const { page, faults } = await test.open();

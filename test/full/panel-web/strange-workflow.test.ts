@@ -1,12 +1,13 @@
 // A workflow of somebody else in a browser: its form is complete, though the panel knows nothing of it.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import type { BuildWorkflow } from "@pictor/kernel/plugin";
 import { choose } from "./choices.test.support.js";
-import { generate, startGenerate, within, type GenerateTest } from "./generate.test.support.js";
+import { generate, startGenerate, within } from "./generate.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const properties = {
   greeting: { type: "string", title: "Greeting", format: "multiline", default: "Hello", minLength: 2 },
@@ -106,13 +107,9 @@ const build: BuildWorkflow = (draft, { params, seed }) => ({
 });
 
 describe.skipIf(chromiumPath === undefined)("the workflow of a stranger", { timeout: 90_000 }, () => {
-  let test: GenerateTest;
-  beforeAll(async () => {
-    test = await startGenerate({
-      plugins: [{ kind: "inline", manifest, plugin: () => ({ handlers: { build } }) }],
-    });
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() =>
+    startGenerate({ plugins: [{ kind: "inline", manifest, plugin: () => ({ handlers: { build } }) }] }),
+  );
 
   const open = async () => {
     const opened = await test.openForm({ workflow: "postcard", params: {}, features: [], count: 1 });

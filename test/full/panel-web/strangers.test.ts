@@ -1,23 +1,20 @@
 // The plugins of strangers appear in the panel with complete forms, without a change of the panel.
 
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { within } from "./backends.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
+import { chromiumPath, startPanel } from "./panel.test.support.js";
 import { authScheme } from "./strangers/auth-scheme.js";
 import { backendKind } from "./strangers/backend-kind.js";
 import { workflow } from "./strangers/workflow.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const field = (within_: Page | Locator, name: string) => within_.getByLabel(name, { exact: true });
 
 describe.skipIf(chromiumPath === undefined)("a stranger's", { timeout: 60_000 }, () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel({ plugins: [authScheme, backendKind, workflow] });
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel({ plugins: [authScheme, backendKind, workflow] }));
 
   it("workflow has its groups and lists, and its add-on is offered and has its fields", async () => {
     const { page, faults } = await test.open("#/generate");

@@ -3,10 +3,11 @@
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Backend, BackendEvent, Graph } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startCluster, startSentinels, type Cluster } from "./many-redis.test.support.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startCluster, startSentinels } from "./many-redis.test.support.js";
 import { graphOf, openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
 import { hasRedis, withoutRedis } from "./redis-server.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const within = { timeout: 30_000, interval: 50 };
 const stateOf = (backend: Backend, id: string) => async () =>
@@ -41,11 +42,7 @@ describe.skipIf(!hasRedis)(`a queue behind sentinels${withoutRedis}`, { timeout:
 });
 
 describe.skipIf(!hasRedis)(`a queue in a Redis Cluster${withoutRedis}`, { timeout: 60_000 }, () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  }, 60_000);
-  afterAll(() => cluster.close());
+  const cluster = startForAll(() => startCluster());
 
   /** A queue, and a worker beside a server that makes previews. */
   async function openClusterFarm(prefix: string) {
