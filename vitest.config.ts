@@ -1,6 +1,6 @@
-// Test tiers: `hermetic` is what `npm test` runs; `full` is what needs programs, real time or random rounds: the folder test/full, and
-// the files beside the source whose names end in `.slow.test.ts` or `.rounds.test.ts`. `nightly` repeats the latter with many rounds,
-// and runs the files that end in `.nightly.test.ts`.
+// Test tiers: `hermetic` is what `npm test` runs; `full` is what needs programs, real time or random rounds: the folder
+// test/full, and the files beside the source whose names end in `.slow.test.ts` or `.rounds.test.ts`. `nightly` repeats
+// the latter with many rounds, and runs the files that end in `.nightly.test.ts`.
 
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";

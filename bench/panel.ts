@@ -92,8 +92,8 @@ interface TraceEvent {
 }
 
 /**
- * The tasks of the page's main thread, in milliseconds of the processor, while previews arrive and somebody types: on a machine that
- * is shared, their time by the clock says nothing.
+ * The tasks of the page's main thread, in milliseconds of the processor, while previews arrive and somebody types: on a
+ * machine that is shared, their time by the clock says nothing.
  */
 async function tasksWithPreviews(browser: Browser, page: Page) {
   await form(page).fill("a kite");

@@ -28,7 +28,10 @@ const benchmarks: Readonly<Record<string, Load>> = {
   panel: () => import("./panel.js"),
   queue: () => import("./queue/queue.js"),
 };
-/** These compare with other clients, whose first installation needs the network. They run only if they are named, or with `--quick`. */
+/**
+ * These compare with other clients, whose first installation needs the network. They run only if they are named, or
+ * with `--quick`.
+ */
 const byNameOnly: Readonly<Record<string, Load>> = {
   generation: () => import("./generation/generation.js"),
   scorecard: () => import("./scorecard/scorecard.js"),

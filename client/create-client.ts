@@ -40,9 +40,9 @@ export interface Client {
    */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
   /**
-   * Sends a request to another server, and gives the parts of its reply while they come: its head, the data of its body, and its end. Throws
-   * before the head if there is no reply. Leaving the loop ends the request; `calls.deleteRequest` with the id of the request ends
-   * it too, and the last part then has what has come.
+   * Sends a request to another server, and gives the parts of its reply while they come: its head, the data of its
+   * body, and its end. Throws before the head if there is no reply. Leaving the loop ends the request;
+   * `calls.deleteRequest` with the id of the request ends it too, and the last part then has what has come.
    */
   streamRequest(
     request: HttpRequest,

@@ -1,6 +1,9 @@
 // Reads server-sent events from a reply (WHATWG HTML, section 9.2).
 
-/** Yields the data of each event as JSON. Ends with the body. `heard` is called for everything that arrives, also for comments. */
+/**
+ * Yields the data of each event as JSON. Ends with the body. `heard` is called for everything that arrives, also for
+ * comments.
+ */
 export async function* readServerSent<Data>({ body }: Response, heard?: () => void): AsyncGenerator<Data> {
   if (body === null) return;
   const reader = (body as ReadableStream<Uint8Array>).getReader();

@@ -1,4 +1,5 @@
-// @pictor/host: createPictor, and what programs that embed Pictor need with it. Other types of the contract are in @pictor/kernel.
+// @pictor/host: createPictor, and what programs that embed Pictor need with it. Other types of the contract are in
+// @pictor/kernel.
 
 export { createPictor } from "./create-pictor.js";
 export type { Pictor, PictorOptions } from "./types.js";

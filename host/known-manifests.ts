@@ -71,8 +71,8 @@ export function readContributions(
 }
 
 /**
- * The names of the entries in a section of the user file and the project file. Nothing else of the files is used, so a project needs
- * no trust.
+ * The names of the entries in a section of the user file and the project file. Nothing else of the files is used, so a
+ * project needs no trust.
  */
 export function readNames(
   section: "backends" | "profiles" | "environments",

@@ -12,8 +12,8 @@ const signatures: readonly (readonly [offset: number, text: string, mime: string
 ];
 
 /**
- * The media type of a file, of the images and videos that browsers show without running scripts; undefined for every other kind of
- * file, such as SVG, HTML and text.
+ * The media type of a file, of the images and videos that browsers show without running scripts; undefined for every
+ * other kind of file, such as SVG, HTML and text.
  */
 export function mediaOfBytes(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.subarray(0, 16)).toString("latin1");

@@ -4,8 +4,8 @@ import type { TrustedCertificates } from "@pictor/kernel";
 import { readTrustedCertificates, trustFile, writeTrustedCertificate } from "./trust/trust-file.js";
 
 /**
- * The certificates that the user trusts; `env` places the user's data folder. Calls reject with `TRUST_FILE_BROKEN`, and `trust` with
- * `FILE_NOT_WRITABLE`.
+ * The certificates that the user trusts; `env` places the user's data folder. Calls reject with `TRUST_FILE_BROKEN`,
+ * and `trust` with `FILE_NOT_WRITABLE`.
  */
 export const certificatesOf = (
   env: Readonly<Record<string, string | undefined>> = process.env,

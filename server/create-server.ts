@@ -70,8 +70,8 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: C
 }
 
 /**
- * Starts the server. Rejects as `createPictor` and `server.listen` do, with `API_JOURNAL_NOT_READABLE` and with `FILE_NOT_WRITABLE`;
- * everything that was opened is closed before.
+ * Starts the server. Rejects as `createPictor` and `server.listen` do, with `API_JOURNAL_NOT_READABLE` and with
+ * `FILE_NOT_WRITABLE`; everything that was opened is closed before.
  */
 export async function createServer(given: ServerOptions): Promise<PictorServer> {
   const options = completeOptions(given);

@@ -107,8 +107,9 @@ export interface PictorServer {
    */
   openApi(id: string, caller: InProcessCaller): Promise<CallApi>;
   /**
-   * Loads plugins anew, after their files in these folders have changed: with a new Pictor, once no job and no operation runs. The
-   * plugins of before stay in use if a changed one cannot be loaded. Clients get an event `plugins`.
+   * Loads plugins anew, after their files in these folders have changed: with a new Pictor, once no job and no
+   * operation runs. The plugins of before stay in use if a changed one cannot be loaded. Clients get an event
+   * `plugins`.
    */
   reloadPlugins(folders: readonly string[]): Promise<PluginsReload>;
   /** Creates a code for the first visit of a page, valid once, for a minute. */

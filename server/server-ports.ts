@@ -47,7 +47,10 @@ export class ServerPorts {
     return this.#panels;
   }
 
-  /** Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do; `close` closes those that are open then. */
+  /**
+   * Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do; `close` closes those that are
+   * open then.
+   */
   async open(handlers: PortHandlers): Promise<void> {
     const { port, panels } = this.#options;
     if (port !== "none") await this.#openMain(port, handlers);

@@ -1,4 +1,5 @@
-// The lock of configuration files, which every change holds: changes of this process wait in a queue, other processes for the lock.
+// The lock of configuration files, which every change holds: changes of this process wait in a queue, other processes
+// for the lock.
 
 import { createKeyedLock, type Configuration } from "@pictor/kernel";
 import { changeLayer } from "./configuration/save-entry.js";

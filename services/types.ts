@@ -58,8 +58,8 @@ export interface ServicesView {
    */
   chooseEnvironment(name: string | undefined): void;
   /**
-   * A value of the configuration with its references resolved; `where` is its place for errors. What was read is hidden in every log line
-   * and error from now on. Rejects with `CONFIG_REFERENCE_UNRESOLVED`.
+   * A value of the configuration with its references resolved; `where` is its place for errors. What was read is hidden
+   * in every log line and error from now on. Rejects with `CONFIG_REFERENCE_UNRESOLVED`.
    */
   resolveReferences(value: unknown, where: string): Promise<unknown>;
   /** The variables of each environment as they are written, with references in place of secrets. */
@@ -73,8 +73,8 @@ export interface ServicesView {
    */
   saveEnvironment(name: string, variables: EnvironmentVariables | undefined): Promise<string>;
   /**
-   * Connects to an https origin as requests do, and checks its certificate; nothing is sent. Rejects with `REQUEST_...` if it cannot
-   * connect, or its certificate has another fault than an unknown issuer.
+   * Connects to an https origin as requests do, and checks its certificate; nothing is sent. Rejects with `REQUEST_...`
+   * if it cannot connect, or its certificate has another fault than an unknown issuer.
    */
   checkCertificate(origin: string): Promise<CertificateCheck>;
   /** The cookies that are kept for requests; none unless a person turns them on. */
@@ -92,22 +92,22 @@ export interface ServicesView {
   backendSettings(name: string): BackendSettings;
   /**
    * Writes an instance into the configuration file that defines it, else into `LoadedConfiguration.writesTo`. Undefined
-   * removes the instance, also as the one that is used when none is named. Resolves to the path of the file. The next `openBackend` uses the new settings; an instance that is
-   * open is closed first, which ends jobs that run on it. Other kernels keep the configuration that they have loaded.
-   * Rejects with `BACKEND_NAME_INVALID`, `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_SECRET_INLINE`, `CONFIG_...`
-   * or `FILE_NOT_WRITABLE`. The secret store provides the lock of the file: also rejects with `SECRETS_UNAVAILABLE`,
-   * `SECRETS_STORE_UNKNOWN`, or `SECRETS_LOCKED` when another process holds the lock for a minute. A rejected call has
-   * written nothing.
+   * removes the instance, also as the one that is used when none is named. Resolves to the path of the file. The next
+   * `openBackend` uses the new settings; an instance that is open is closed first, which ends jobs that run on it.
+   * Other kernels keep the configuration that they have loaded. Rejects with `BACKEND_NAME_INVALID`,
+   * `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_SECRET_INLINE`, `CONFIG_...` or `FILE_NOT_WRITABLE`. The secret
+   * store provides the lock of the file: also rejects with `SECRETS_UNAVAILABLE`, `SECRETS_STORE_UNKNOWN`, or
+   * `SECRETS_LOCKED` when another process holds the lock for a minute. A rejected call has written nothing.
    */
   saveBackend(name: string, settings: BackendSettings | undefined): Promise<string>;
   /**
-   * Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `openBackend` does, or with the error
-   * of the backend, for example when it does not answer or refuses the credentials.
+   * Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `openBackend` does,
+   * or with the error of the backend, for example when it does not answer or refuses the credentials.
    */
   testBackend(settings: BackendSettings, signal: AbortSignal): Promise<BackendInfo>;
   /**
-   * Makes an instance the one that is used when none is named, also after the end of the process: the configuration gets its name.
-   * Resolves to the path of the file. Rejects with `BACKEND_UNKNOWN`, or as `saveBackend` does.
+   * Makes an instance the one that is used when none is named, also after the end of the process: the configuration
+   * gets its name. Resolves to the path of the file. Rejects with `BACKEND_UNKNOWN`, or as `saveBackend` does.
    */
   chooseBackend(name: string): Promise<string>;
   /**

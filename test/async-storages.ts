@@ -1,5 +1,6 @@
-// Ends the asynchronous storages that a file of tests has entered, in each worker: on Node 20 and 22, one that was entered makes every
-// promise of the process several times slower from then on, and so of all later files of the worker.
+// Ends the asynchronous storages that a file of tests has entered, in each worker: on Node 20 and 22, one that was
+// entered makes every promise of the process several times slower from then on, and so of all later files of the
+// worker.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll } from "vitest";

@@ -1,4 +1,5 @@
-// Compares byte arrays of tests as a whole. The library of expectations would look at each byte as a property, a thousand times slower.
+// Compares byte arrays of tests as a whole. The library of expectations would look at each byte as a property, a
+// thousand times slower.
 
 import { Buffer } from "node:buffer";
 import { expect } from "vitest";

@@ -1,4 +1,5 @@
-// Pages that name tests by their titles, as `file.test.ts`: "title". A page cannot go on naming a test that was renamed or deleted.
+// Pages that name tests by their titles, as `file.test.ts`: "title". A page cannot go on naming a test that was renamed
+// or deleted.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

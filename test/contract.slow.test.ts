@@ -1,5 +1,5 @@
-// The rules of auth schemes and of backends for every built-in plugin and the example of the guide, those of the kind `remote` on a server
-// with faults, and all pairs of features in all workflows.
+// The rules of auth schemes and of backends for every built-in plugin and the example of the guide, those of the kind
+// `remote` on a server with faults, and all pairs of features in all workflows.
 
 import { fileURLToPath } from "node:url";
 import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";

@@ -1,4 +1,5 @@
-// What a class of errors means as an exit code and as a status: the tables of the command and of the server are those of the guide.
+// What a class of errors means as an exit code and as a status: the tables of the command and of the server are those
+// of the guide.
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

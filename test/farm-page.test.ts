@@ -1,5 +1,5 @@
-// docs/farm.md and the files in docs/farm: the containers run commands and options that exist, the settings are those of the kinds, the
-// compose file is one, and every metric and label is one that a server or a worker writes.
+// docs/farm.md and the files in docs/farm: the containers run commands and options that exist, the settings are those
+// of the kinds, the compose file is one, and every metric and label is one that a server or a worker writes.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

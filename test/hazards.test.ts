@@ -1,4 +1,5 @@
-// The page on the hazards of the protocol: it is complete, every test that it names exists, and the hazards of a real network are tested.
+// The page on the hazards of the protocol: it is complete, every test that it names exists, and the hazards of a real
+// network are tested.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

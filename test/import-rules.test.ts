@@ -420,6 +420,13 @@ describe("every source file", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
+  it("has comments of at most 130 characters a line, except for addresses", () => {
+    const wide = all.filter(
+      ({ text, path }) => !path.endsWith(".gen.ts") && /^ *(?:\/\/|\/?\*)(?!.*:\/\/).{129}/m.test(text),
+    );
+    expect(wide.map(({ path }) => path)).toEqual([]);
+  });
+
   it("leaves promises fast: an AsyncLocalStorage slows all of a process, so only who asks for attribution has one", () => {
     const shipped = all.filter(({ isTest }) => !isTest);
     expect(breaches(shipped, (name) => name === "node:async_hooks")).toEqual([

@@ -1,5 +1,5 @@
-// Texts of strangers, of a length that a request, a file or a reply may have, are read in one pass. A pattern that tries again from each
-// character would take minutes here.
+// Texts of strangers, of a length that a request, a file or a reply may have, are read in one pass. A pattern that
+// tries again from each character would take minutes here.
 
 import { expect, it } from "vitest";
 import { parseForm } from "../features/requests/curl/form-grammar.js";

@@ -1,4 +1,5 @@
-// A file of the graph editor whose model the server lacks: the server downloads it if the person agrees, and the generation goes on.
+// A file of the graph editor whose model the server lacks: the server downloads it if the person agrees, and the
+// generation goes on.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

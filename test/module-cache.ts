@@ -3,7 +3,10 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder that `PICTOR_TEST_CACHE` names, else one in node_modules; undefined, and so no cache, if nothing can be written there. */
+/**
+ * The folder that `PICTOR_TEST_CACHE` names, else one in node_modules; undefined, and so no cache, if nothing can be
+ * written there.
+ */
 export function moduleCacheFolder(
   project: string,
   named: string | undefined = process.env["PICTOR_TEST_CACHE"],

@@ -1,4 +1,5 @@
-// 148 more odd graphs, of dynamic inputs, multi-selects, slots and links: what ComfyUI 0.33.0 answered, beside the verdict of Pictor.
+// 148 more odd graphs, of dynamic inputs, multi-selects, slots and links: what ComfyUI 0.33.0 answered, beside the
+// verdict of Pictor.
 
 import { readFileSync } from "node:fs";
 import { parseJson, stringifyJson, type PictorError } from "@pictor/host";

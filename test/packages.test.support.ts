@@ -1,4 +1,5 @@
-// Where the programs of tests find the packages: built, if the full tier has found a build of the present sources; else as sources.
+// Where the programs of tests find the packages: built, if the full tier has found a build of the present sources; else
+// as sources.
 
 import { join } from "node:path";
 

@@ -1,4 +1,5 @@
-// The errors that the web panel can receive, as its page shows them: no option or command of a terminal, no route, no key of a file.
+// The errors that the web panel can receive, as its page shows them: no option or command of a terminal, no route, no
+// key of a file.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

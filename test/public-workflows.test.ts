@@ -1,5 +1,5 @@
-// Graphs with the structure of the workflows that people share: each is a form whose fields have the right controls, whichever format the
-// file has.
+// Graphs with the structure of the workflows that people share: each is a form whose fields have the right controls,
+// whichever format the file has.
 
 import { readFileSync } from "node:fs";
 import { parseJson, type Catalog, type Graph } from "@pictor/host";

@@ -1,4 +1,5 @@
-// A stranger's plugin, written from the plugin guide alone: the npm client of Replicate, unchanged, makes images on the embedded backend.
+// A stranger's plugin, written from the plugin guide alone: the npm client of Replicate, unchanged, makes images on the
+// embedded backend.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Broken and odd graphs: what three real servers answered to POST /prompt, beside the verdicts of Pictor and of the embedded server.
+// Broken and odd graphs: what three real servers answered to POST /prompt, beside the verdicts of Pictor and of the
+// embedded server.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -91,7 +92,10 @@ const embeddedNewerDifferences: ReadonlyMap<string, string> = new Map([
     .filter(([name]) => older.some((row) => row.name === name) && !embeddedDifferences.has(name)),
 ]);
 
-/** Whether the whole graph is accepted. With errors of nodes and status 200, the servers leave out an output; Pictor refuses it. */
+/**
+ * Whether the whole graph is accepted. With errors of nodes and status 200, the servers leave out an output; Pictor
+ * refuses it.
+ */
 const isAccepted = ({ status, nodes }: Pick<Verdict, "status" | "nodes">): boolean =>
   status === 200 && nodes === undefined;
 

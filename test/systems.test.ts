@@ -1,5 +1,5 @@
-// What differs between systems: the platform is an argument, so that a test can give another, and the user of a test is one of its own on
-// each.
+// What differs between systems: the platform is an argument, so that a test can give another, and the user of a test is
+// one of its own on each.
 
 import { expect, it } from "vitest";
 import { packageFolders, sourcesOf } from "./sources.test.support.js";

@@ -1,4 +1,5 @@
-// Gives a test run a temporary folder and user folders of its own, and removes them at the end with whatever the tests have left there.
+// Gives a test run a temporary folder and user folders of its own, and removes them at the end with whatever the tests
+// have left there.
 
 import {
   accessSync,
@@ -16,8 +17,9 @@ import { join } from "node:path";
 /** The names under which systems and programs look up the temporary folder. */
 const temporary = ["TMPDIR", "TMP", "TEMP"];
 /**
- * Plugins under test must not write to the folders of the developer, and the developer's own configuration must not change the
- * result of a test. On Linux the home folder itself stays, where other programs have their caches; on macOS and Windows it decides.
+ * Plugins under test must not write to the folders of the developer, and the developer's own configuration must not
+ * change the result of a test. On Linux the home folder itself stays, where other programs have their caches; on macOS
+ * and Windows it decides.
  */
 export const foldersOfUser = (platform: NodeJS.Platform): Readonly<Record<string, string>> => ({
   XDG_DATA_HOME: "data",
@@ -32,7 +34,10 @@ const inMemory = "/dev/shm";
 /** More than the tests of all workers have at the same time, several installations of Python among it. */
 const neededBytes = 4 * 2 ** 30;
 
-/** The file system in memory, if Linux has one with room that may hold programs. A folder that the environment names comes first. */
+/**
+ * The file system in memory, if Linux has one with room that may hold programs. A folder that the environment names
+ * comes first.
+ */
 function parentFolder(): string {
   if (temporary.some((name) => (process.env[name] ?? "") !== "")) return tmpdir();
   try {

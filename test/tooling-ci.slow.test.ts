@@ -1,4 +1,5 @@
-// .ci/run reports each failure at its end, and installs programs only where it is told to. Runs with fake programs in an empty project.
+// .ci/run reports each failure at its end, and installs programs only where it is told to. Runs with fake programs in
+// an empty project.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

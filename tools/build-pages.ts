@@ -1,5 +1,6 @@
-// Builds the page of the web panel with esbuild: the sources in plugins/panel-web/page/ become plugins/panel-web/pages/built/, which
-// the page pages/index.html loads. `npm run build` does it, and so do the tests in a browser.
+// Builds the page of the web panel with esbuild: the sources in plugins/panel-web/page/ become
+// plugins/panel-web/pages/built/, which the page pages/index.html loads. `npm run build` does it, and so do the tests
+// in a browser.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -33,8 +34,8 @@ const bundle = (from: string, to: string, plugins: Plugin[] = []) =>
   });
 
 /**
- * Lets each part that is imported later import what is loaded anyway. esbuild makes an output of each set of parts that share modules, so
- * that otherwise the page begins with dozens of small ones, which are a third larger together.
+ * Lets each part that is imported later import what is loaded anyway. esbuild makes an output of each set of parts that
+ * share modules, so that otherwise the page begins with dozens of small ones, which are a third larger together.
  */
 function sharingWhatIsLoaded(before: ReadonlyMap<string, ReadonlySet<string>>): Plugin {
   return {
@@ -52,8 +53,8 @@ function sharingWhatIsLoaded(before: ReadonlyMap<string, ReadonlySet<string>>): 
 }
 
 /**
- * Builds a page. `from` is the folder of the sources, with main.tsx and main.css. Unchanged files in `to` are not rewritten, so that a page
- * that a browser is loading is not disturbed; files of earlier builds are removed.
+ * Builds a page. `from` is the folder of the sources, with main.tsx and main.css. Unchanged files in `to` are not
+ * rewritten, so that a page that a browser is loading is not disturbed; files of earlier builds are removed.
  */
 export async function buildPages(from: string, to: string): Promise<void> {
   const { inputs } = (await bundle(from, to)).metafile;

@@ -37,7 +37,10 @@ const flattened = (branch: Json): readonly Json[] => {
   }));
 };
 
-/** Converts a schema so that its references point to components. The discriminator of JSON Schema dialects is not that of OpenAPI. */
+/**
+ * Converts a schema so that its references point to components. The discriminator of JSON Schema dialects is not that
+ * of OpenAPI.
+ */
 function rewritten(value: unknown, home: SchemaId): unknown {
   if (Array.isArray(value)) return value.map((entry) => rewritten(entry, home));
   if (typeof value !== "object" || value === null) return value;

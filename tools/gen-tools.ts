@@ -1,4 +1,5 @@
-// Generates the tools of the MCP server that are operations of the local API (`tool` of an operation), and their table in its README.
+// Generates the tools of the MCP server that are operations of the local API (`tool` of an operation), and their table
+// in its README.
 
 import { readFileSync } from "node:fs";
 import type { OperationSpec, Parameter } from "../features/base/operation-spec.js";
@@ -22,7 +23,10 @@ const home = "pictor:api:1";
 /** What tools may have in their schemas: clients refuse the rest, and with it all tools of a server. */
 const kept = ["description", "enum", "minimum", "maximum", "required"] as const;
 
-/** A schema without references. Other members stay possible in a result, so `additionalProperties` is left out. Throws for a combination. */
+/**
+ * A schema without references. Other members stay possible in a result, so `additionalProperties` is left out. Throws
+ * for a combination.
+ */
 function inlined(schema: Json, place: string, id = home): Json {
   const { $ref: ref, type = "enum" in schema ? "string" : undefined, properties, items } = schema;
   if (typeof ref === "string") {

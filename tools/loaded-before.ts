@@ -16,8 +16,8 @@ function withImports(inputs: Inputs, path: string, found = new Set<string>()): R
 }
 
 /**
- * By each module that is imported later: the modules that were loaded before in any case, because the page or whatever imports the module
- * has needed them. `entry` is the module with which the page begins; it is in none of the sets.
+ * By each module that is imported later: the modules that were loaded before in any case, because the page or whatever
+ * imports the module has needed them. `entry` is the module with which the page begins; it is in none of the sets.
  */
 export function loadedBefore(inputs: Inputs, entry: string): ReadonlyMap<string, ReadonlySet<string>> {
   const before = new Map<string, ReadonlySet<string>>([[entry, new Set()]]);

@@ -38,8 +38,8 @@ const isPresent = (lock: Lock, from: string, name: string): boolean =>
   );
 
 /**
- * Optional dependencies of an entry that are missing in the lock. npm omits dependencies that its registry did not have when the lock was
- * written, and every later `npm ci` fails.
+ * Optional dependencies of an entry that are missing in the lock. npm omits dependencies that its registry did not have
+ * when the lock was written, and every later `npm ci` fails.
  */
 export const missingOptionals = (lock: Lock): readonly string[] =>
   entriesOf(lock).flatMap(([folder, entry]) =>

@@ -1,5 +1,5 @@
-// The script with which a built page names its modules to the browser, so that all of them are loaded at once. Without it, the browser
-// finds each module only in the one that imports it, one step after the other.
+// The script with which a built page names its modules to the browser, so that all of them are loaded at once. Without
+// it, the browser finds each module only in the one that imports it, one step after the other.
 
 import { basename } from "node:path";
 import type { Metafile } from "esbuild";

@@ -36,7 +36,8 @@ export async function prepareBuiltins(folders: readonly string[], out: string): 
   const manifests: Record<string, Manifest> = {};
   for (const { candidate, status } of plugins) {
     const { id, requires } = candidate.manifest;
-    // A plugin that requires a range of Node versions is not validated here, because the range must be checked where the plugin runs.
+    // A plugin that requires a range of Node versions is not validated here, because the range must be checked where
+    // the plugin runs.
     if (status.state === "valid" && requires?.node === undefined)
       manifests[digestOf(readFileSync(candidate.found.file, "utf8"))] = candidate.manifest;
     const schemas = new Map<string, object>();

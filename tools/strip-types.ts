@@ -1,5 +1,6 @@
-// Removes the types from TypeScript that only erases: what stays is the JavaScript as its author would write it, with its comments
-// and blank lines. Compilers drop the blank lines, and libraries that blank types out keep the comments of removed declarations.
+// Removes the types from TypeScript that only erases: what stays is the JavaScript as its author would write it, with
+// its comments and blank lines. Compilers drop the blank lines, and libraries that blank types out keep the comments of
+// removed declarations.
 
 import ts from "typescript";
 

@@ -1,5 +1,5 @@
-// Runs the hermetic tests and the path of a new user in ten steps with Windows' Node under Wine, where Wine is installed; for maintainers and
-// the nightly run.
+// Runs the hermetic tests and the path of a new user in ten steps with Windows' Node under Wine, where Wine is
+// installed; for maintainers and the nightly run.
 //
 //   npm run test:wine                           every test, and the ten steps: half an hour
 //   npm run test:wine -- host/trust             some tests

@@ -18,8 +18,8 @@ import { printTable } from "../table.js";
 
 const count = amount(100, 8);
 /**
- * @saintno/comfyui-sdk is not among them: it takes the success of any prompt for the end of all that have started, and reports those that
- * still run as failed, so that one client of it cannot use several servers at once.
+ * @saintno/comfyui-sdk is not among them: it takes the success of any prompt for the end of all that have started, and
+ * reports those that still run as failed, so that one client of it cannot use several servers at once.
  */
 const able = ["raw", "stable-canvas", "comfy-ui-client"] as const satisfies readonly ClientName[];
 const names = ["a", "b", "c", "d"];

@@ -1,4 +1,5 @@
-// B8: a graph that is built by the hook and validated against 600 classes, and one from a peer's builder, which validates nothing.
+// B8: a graph that is built by the hook and validated against 600 classes, and one from a peer's builder, which
+// validates nothing.
 
 import { tmpdir } from "node:os";
 import { edit, type Catalog, type WorkflowDraft } from "@pictor/kernel/plugin";

@@ -1,5 +1,5 @@
-// The parts of the other clients that the adapters use. The clients are installed on demand, so that their own types are not at hand
-// when the repository is checked.
+// The parts of the other clients that the adapters use. The clients are installed on demand, so that their own types
+// are not at hand when the repository is checked.
 
 interface PeerFile {
   readonly filename: string;

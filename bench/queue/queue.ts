@@ -1,5 +1,5 @@
-// A queue over a local Redis, with backends that do nothing: what it adds to a prompt, how many prompts and events go through it, and what a
-// prompt that waits costs Redis.
+// A queue over a local Redis, with backends that do nothing: what it adds to a prompt, how many prompts and events go
+// through it, and what a prompt that waits costs Redis.
 
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";

@@ -39,7 +39,10 @@ export interface Case {
 
 export const patienceMsOf = ({ patienceMs = 20_000 }: Pick<Case, "patienceMs">): number => patienceMs;
 
-/** The addresses of the server of a case: for the client, and without what is in front. `directory`: its folder, if it is local. */
+/**
+ * The addresses of the server of a case: for the client, and without what is in front. `directory`: its folder, if it
+ * is local.
+ */
 export interface Place {
   readonly url: string;
   readonly direct: string;

@@ -1,5 +1,5 @@
-// A proxy in front of any ComfyUI-compatible server that drops, delays, refuses and cuts connections. Faults have the format of the embedded
-// server's; `proxyFaults` lists the kinds that a proxy can create.
+// A proxy in front of any ComfyUI-compatible server that drops, delays, refuses and cuts connections. Faults have the
+// format of the embedded server's; `proxyFaults` lists the kinds that a proxy can create.
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -23,7 +23,10 @@ const options = {
   /** Address of a server to test against, through the proxy. `graph` is then a file in API format. */
   backend: { type: "string" },
   graph: { type: "string" },
-  /** `basic` or `oauth2`: the clients reach the server through the gateway of Pictor, which has the credentials that it demands. `distance`: through a relay that adds time only. */
+  /**
+   * `basic` or `oauth2`: the clients reach the server through the gateway of Pictor, which has the credentials that it
+   * demands. `distance`: through a relay that adds time only.
+   */
   gateway: { type: "string" },
   /** Number of concurrent attempts. */
   jobs: { type: "string" },

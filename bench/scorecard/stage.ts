@@ -1,6 +1,6 @@
-// A child process: a new server for one case. Either the embedded one, behind the proxy if necessary, or the proxy
-// in front of a real one; with a gateway, the clients reach that, and it reaches the server. The message `{ faults }` replaces the
-// faults; the reply confirms it.
+// A child process: a new server for one case. Either the embedded one, behind the proxy if necessary, or the proxy in
+// front of a real one; with a gateway, the clients reach that, and it reaches the server. The message `{ faults }`
+// replaces the faults; the reply confirms it.
 
 import { startEmbeddedServer, type Fault } from "@pictor/backend-embedded/testing";
 import { removeFolder } from "../folders.js";

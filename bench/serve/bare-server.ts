@@ -1,4 +1,5 @@
-// A process of its own: the least that a job over HTTP can cost. It reads a request, runs it with the kernel, and sends the result.
+// A process of its own: the least that a job over HTTP can cost. It reads a request, runs it with the kernel, and sends
+// the result.
 
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

@@ -1,4 +1,5 @@
-// The local API: what it adds to a job, how many events and previews it sends to its sockets, and how soon it answers after its start.
+// The local API: what it adds to a job, how many events and previews it sends to its sockets, and how soon it answers
+// after its start.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -28,8 +28,8 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
 }
 
 /**
- * The state of a job as text, such as `queued, 2 before, in about 30 s`. A succeeded job is called finished, as in the report of a
- * generation.
+ * The state of a job as text, such as `queued, 2 before, in about 30 s`. A succeeded job is called finished, as in the
+ * report of a generation.
  */
 export function stateText({ state, ahead, waitMs, wait }: PromptSummary): string {
   if (state === "succeeded") return "finished";

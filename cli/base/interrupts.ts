@@ -1,5 +1,5 @@
-// Handles Ctrl-C, and Ctrl-Break of Windows (SIGBREAK): the first one stops the command, the second one exits at once. SIGTERM, and
-// SIGHUP from a closed terminal, act like the first one.
+// Handles Ctrl-C, and Ctrl-Break of Windows (SIGBREAK): the first one stops the command, the second one exits at once.
+// SIGTERM, and SIGHUP from a closed terminal, act like the first one.
 
 import { exitCode } from "./exit-codes.js";
 

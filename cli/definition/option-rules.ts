@@ -55,8 +55,8 @@ export const withRules = (command: Command, ...rules: readonly OptionRule[]): Co
   });
 
 /**
- * Refuses options of a command beside one of its subcommands: commander gives them to the command, even when they follow the name of
- * the subcommand.
+ * Refuses options of a command beside one of its subcommands: commander gives them to the command, even when they
+ * follow the name of the subcommand.
  */
 export function refuseOptionsOfParents(program: Command): void {
   program.hook("preAction", (_program, chosen) => {

@@ -25,8 +25,8 @@ export interface WorkflowOptions {
 }
 
 /**
- * `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. Without `needsBackend`
- * the command has no option `--backend`.
+ * `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. Without
+ * `needsBackend` the command has no option `--backend`.
  */
 export function withWorkflowOptions(
   command: Command,

@@ -74,8 +74,8 @@ function endingText(result: GenerationResult, time: string): string {
 }
 
 /**
- * A name in the current folder for an output: only the ending is the server's. A name of the server in a command that writes a file could be that of
- * any file, such as `~/.profile`.
+ * A name in the current folder for an output: only the ending is the server's. A name of the server in a command that
+ * writes a file could be that of any file, such as `~/.profile`.
  */
 function localName(filename: string): string {
   const [, extension] = /\.([a-z\d]{1,5})$/i.exec(filename) ?? [];

@@ -72,8 +72,8 @@ function featureProblems({ id, settings }: Feature, { missing, problems }: FormC
 }
 
 /**
- * Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem, with all problems in its details. An incomplete request, such
- * as a preset that is completed when it is run, may lack required values.
+ * Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem, with all problems in its details. An incomplete
+ * request, such as a preset that is completed when it is run, may lack required values.
  */
 export async function checkRequest(
   { params = {}, features = [] }: Request,

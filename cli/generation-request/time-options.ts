@@ -30,7 +30,10 @@ function timeMs(text: string, nowMs: number): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** When the job begins, in milliseconds since 1970; undefined: at once. Throws a UsageError for what is no time, and for one that has passed. */
+/**
+ * When the job begins, in milliseconds since 1970; undefined: at once. Throws a UsageError for what is no time, and for
+ * one that has passed.
+ */
 export function parseBegin({ at, in: after }: TimeOptions, nowMs: number): number | undefined {
   if (after !== undefined) {
     const ms = durationMs(after);

@@ -52,7 +52,10 @@ function parseAs(field: Field, text: string): Json | undefined {
   }
 }
 
-/** Parses `text` as the type of `field`; throws a UsageError whose message begins with `where`. The kernel checks ranges and choices. */
+/**
+ * Parses `text` as the type of `field`; throws a UsageError whose message begins with `where`. The kernel checks ranges
+ * and choices.
+ */
 export function parseValue(field: Field, text: string, where: string): Json {
   const value = parseAs(field, text);
   if (value !== undefined) return value;

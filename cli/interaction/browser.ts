@@ -54,8 +54,8 @@ const isOnWindows = ({ WSL_DISTRO_NAME }: Environment, platform: NodeJS.Platform
   platform === "win32" || Boolean(WSL_DISTRO_NAME);
 
 /**
- * Opens an address, which may hold a secret. Resolves to false if there is no browser, if it could not be started, or if every user
- * of the machine could read the address. Never rejects.
+ * Opens an address, which may hold a secret. Resolves to false if there is no browser, if it could not be started, or
+ * if every user of the machine could read the address. Never rejects.
  */
 export async function openBrowser(
   url: string,

@@ -1,4 +1,5 @@
-// Files that strangers wrote: images with records, projects, journals and plugin manifests with control characters, huge and odd values.
+// Files that strangers wrote: images with records, projects, journals and plugin manifests with control characters,
+// huge and odd values.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

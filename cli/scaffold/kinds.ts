@@ -1,8 +1,8 @@
 // The kinds of plugins that `pictor plugins new` creates.
 
 /**
- * `what` names the contribution of the new plugin; `id` is the form of its id. Ids are for ever, so a feature has another one than
- * a workflow of the same name, in whatever order they are created.
+ * `what` names the contribution of the new plugin; `id` is the form of its id. Ids are for ever, so a feature has
+ * another one than a workflow of the same name, in whatever order they are created.
  */
 export const kinds = {
   auth: { what: "auth scheme", id: "auth-<name>" },

@@ -46,8 +46,8 @@ export interface HostOptions {
 const shutdownNoticeMs = 1500;
 
 /**
- * Loads the configuration. Commands that do not need a kernel use this function directly. Without `interaction`, a project that is not trusted
- * is refused.
+ * Loads the configuration. Commands that do not need a kernel use this function directly. Without `interaction`, a
+ * project that is not trusted is refused.
  */
 export function configurationOf(
   { globals, streams }: HostOptions,

@@ -7,7 +7,10 @@ import type { ConfirmOptions } from "./confirm.js";
 
 type Run<Given extends readonly unknown[]> = (host: CommandHost, ...given: Given) => Promise<ExitCode>;
 
-/** The function of a command that opens a host, with the options that its arguments decide, and runs `run` with it. Never rejects. */
+/**
+ * The function of a command that opens a host, with the options that its arguments decide, and runs `run` with it.
+ * Never rejects.
+ */
 export const hostedCommand =
   <Given extends readonly unknown[]>(
     run: Run<Given>,
@@ -19,7 +22,10 @@ export const hostedCommand =
     return runWithHost({ ...invocation, ...optionsOf(...given) }, (host) => run(host, ...given));
   };
 
-/** As `hostedCommand`, for a command whose option `--yes` answers the questions of plugins, too. The last argument has its options. */
+/**
+ * As `hostedCommand`, for a command whose option `--yes` answers the questions of plugins, too. The last argument has
+ * its options.
+ */
 export const hostedCommandWithYes = <Given extends readonly [...unknown[], ConfirmOptions]>(
   run: Run<Given>,
 ) => hostedCommand(run, (...given) => ({ yes: (given.at(-1) as ConfirmOptions).yes === true }));

@@ -1,4 +1,5 @@
-// Runs `auth` and `request` commands in a test: the real kernel over a temporary folder, with an auth scheme that the test controls.
+// Runs `auth` and `request` commands in a test: the real kernel over a temporary folder, with an auth scheme that the
+// test controls.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

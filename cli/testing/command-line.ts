@@ -1,5 +1,5 @@
-// How tests start the command as a process: built, where the full tier has found a build of the present sources, which starts three times
-// as fast; else from the sources.
+// How tests start the command as a process: built, where the full tier has found a build of the present sources, which
+// starts three times as fast; else from the sources.
 
 import { join } from "node:path";
 

@@ -81,7 +81,10 @@ function sectionRows(schema: SettingsSchema): Rows {
   });
 }
 
-/** The settings as aligned lines under a heading, the basic ones first, at most `width` columns wide; `none` if the schema has no settings. */
+/**
+ * The settings as aligned lines under a heading, the basic ones first, at most `width` columns wide; `none` if the
+ * schema has no settings.
+ */
 export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
   const rows = sectionRows(schema);
   return rows.length === 0

@@ -5,8 +5,8 @@ import { oneLine } from "./plain-text.js";
 export type Shell = "posix" | "cmd" | "powershell";
 
 /**
- * The shell that probably runs the command. Of the shells of Windows, those of POSIX set `SHELL` or `MSYSTEM`, and cmd.exe sets `PROMPT`
- * for the programs that it starts.
+ * The shell that probably runs the command. Of the shells of Windows, those of POSIX set `SHELL` or `MSYSTEM`, and
+ * cmd.exe sets `PROMPT` for the programs that it starts.
  */
 export function shellOf(
   platform: NodeJS.Platform = process.platform,

@@ -20,8 +20,8 @@ export interface PackageOffer {
 }
 
 /**
- * The Python package that an installation lacks, if the settings do not name it yet. Its name comes from the code of ComfyUI or of
- * an extension, so a person must agree to install it.
+ * The Python package that an installation lacks, if the settings do not name it yet. Its name comes from the code of
+ * ComfyUI or of an extension, so a person must agree to install it.
  */
 export function missingPackage(error: unknown, settings: BackendSettings): PackageOffer | undefined {
   const before = recordOrEmpty(settings["install"]);

@@ -57,8 +57,8 @@ export interface OperationSpec {
   /** Replies by status. Every route can also reply with a problem document. */
   readonly replies: Readonly<Record<number, OperationReply>>;
   /**
-   * Makes the operation a tool of the MCP server, with its input and its result. The name of the tool is the id of the operation with
-   * underscores. `npm run gen` refuses schemas with combinations (`oneOf`), because clients of MCP do.
+   * Makes the operation a tool of the MCP server, with its input and its result. The name of the tool is the id of the
+   * operation with underscores. `npm run gen` refuses schemas with combinations (`oneOf`), because clients of MCP do.
    */
   readonly tool?: {
     /** Says to a model what the tool is for. */

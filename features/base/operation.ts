@@ -1,5 +1,5 @@
-// What an operation is: its specification and its function, whose types follow from the specification. A noun declares its operations
-// once; checks, schemas/openapi.json, the client, and the docs are made from the specification.
+// What an operation is: its specification and its function, whose types follow from the specification. A noun declares
+// its operations once; checks, schemas/openapi.json, the client, and the docs are made from the specification.
 
 import type { Quota } from "@pictor/client";
 import type { Bodies } from "./bodies.gen.js";
@@ -54,8 +54,8 @@ export type ReplyBody<Replies> = Replies[keyof Replies] extends infer Reply
   : never;
 
 /**
- * Declares an operation: `operation("GET /v1/presets", specification).handle(function)`. The second parameter of the function names the
- * stores and services that the noun needs.
+ * Declares an operation: `operation("GET /v1/presets", specification).handle(function)`. The second parameter of the
+ * function names the stores and services that the noun needs.
  */
 export const operation = <const Line extends RequestLine, const Rest extends OperationRest>(
   line: Line,

@@ -1,5 +1,5 @@
-// Pages of a list, and the words of a search in it. The cursor is the position, so a list that grows at its start can repeat entries, but
-// leaves none out.
+// Pages of a list, and the words of a search in it. The cursor is the position, so a list that grows at its start can
+// repeat entries, but leaves none out.
 
 export interface Page<Entry> {
   readonly entries: readonly Entry[];

@@ -1,4 +1,5 @@
-// Whose work a caller sees and changes: that of its own name. With the scope `read` it sees the work of all, with `admin` it changes it too.
+// Whose work a caller sees and changes: that of its own name. With the scope `read` it sees the work of all, with
+// `admin` it changes it too.
 
 import { operationFault } from "./faults.js";
 import type { Caller } from "./operation.js";

@@ -1,8 +1,8 @@
 // The scopes of a token: what its holder is allowed to do.
 
 /**
- * The scopes, from the smallest to the largest. `generate` and `request` each include the routes of `read`, where they see the work of their
- * own name (`reach.ts`); `admin` includes all.
+ * The scopes, from the smallest to the largest. `generate` and `request` each include the routes of `read`, where they
+ * see the work of their own name (`reach.ts`); `admin` includes all.
  */
 export const scopes = ["read", "generate", "request", "admin"] as const;
 

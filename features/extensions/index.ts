@@ -1,5 +1,5 @@
-// @pictor/features/extensions: work on the extensions of a backend, for hosts that offer it to people. The operations that show them are
-// in @pictor/features/operations, so that a server starts without this code.
+// @pictor/features/extensions: work on the extensions of a backend, for hosts that offer it to people. The operations
+// that show them are in @pictor/features/operations, so that a server starts without this code.
 
 export { versionChange, versionText, type Change, type Switch } from "./extension-changes.js";
 export { planInstall, planSwitch, planUpdate, requireSpecs, type ChangePlan } from "./plan-changes.js";

@@ -1,4 +1,5 @@
-// The operations on the saved outputs of the journal as a gallery. Files and thumbnails need the request, and are routes of the server.
+// The operations on the saved outputs of the journal as a gallery. Files and thumbnails need the request, and are
+// routes of the server.
 
 import { cursor, inputInvalid, limit, ok, operation, pageOf, wordsOf } from "../base/index.js";
 import type { Gallery } from "./gallery.js";

@@ -3,7 +3,10 @@
 import type { HistoryEntry } from "./journal.js";
 
 export interface HistoryFilter {
-  /** Each word must occur in the prompt, the negative prompt, the model or the workflow, or be the seed, as `42` or `seed:42`; case is ignored. Default: none. */
+  /**
+   * Each word must occur in the prompt, the negative prompt, the model or the workflow, or be the seed, as `42` or
+   * `seed:42`; case is ignored. Default: none.
+   */
   readonly words?: readonly string[];
   readonly workflow?: string | undefined;
   /** A part of the setting `model`; case is ignored. */

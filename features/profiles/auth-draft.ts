@@ -32,7 +32,10 @@ async function savedFields(
   return profile?.schemes[type] ?? {};
 }
 
-/** The fields with the values of a saved profile in place of those that clients are not shown. `name` is the profile that they change. */
+/**
+ * The fields with the values of a saved profile in place of those that clients are not shown. `name` is the profile
+ * that they change.
+ */
 export async function withSavedFields<Auth extends AuthDraft["auth"]>(
   auth: Auth,
   name: string | undefined,

@@ -36,7 +36,10 @@ const inlineSecret = (pointer: string): Violation => ({
   suggestion: "",
 });
 
-/** Separates the values that can be checked, and finds the secrets that are not references. `***` stands for a value that is not shown. */
+/**
+ * Separates the values that can be checked, and finds the secrets that are not references. `***` stands for a value
+ * that is not shown.
+ */
 function readable(schema: SettingsSchema, values: Values, place: string) {
   const kept: Record<string, unknown> = {};
   const secrets: Violation[] = [];

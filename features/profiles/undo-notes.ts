@@ -3,7 +3,10 @@
 import type { ProfileView } from "@pictor/kernel";
 import { secretNamesIn } from "./own-secrets.js";
 
-/** `view` is the profile as it is now; undefined if the change had created it. `kept` has the names of the secrets in the store. */
+/**
+ * `view` is the profile as it is now; undefined if the change had created it. `kept` has the names of the secrets in
+ * the store.
+ */
 export function undoNotes(
   name: string,
   view: ProfileView | undefined,

@@ -63,8 +63,8 @@ const orderOf = ({ role, isUsual }: FormInput): number =>
   role === undefined ? usualRoles.length + Number(!isUsual) : usualRoles.indexOf(role);
 
 /**
- * The graph editor writes the button that uploads a file, such as `upload` or `choose video to upload`, and the player of a sound beside
- * the inputs of such a class; no server reads them.
+ * The graph editor writes the button that uploads a file, such as `upload` or `choose video to upload`, and the player
+ * of a sound beside the inputs of such a class; no server reads them.
  */
 const isOfEditor = (catalog: Catalog, nodeClass: string, input: string): boolean =>
   /\bupload$|^audioUI$/.test(input) &&
@@ -113,7 +113,10 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
   };
 }
 
-/** The fields of a form by the paths of their inputs: the usual ones first, those without a role under the titles of their nodes. */
+/**
+ * The fields of a form by the paths of their inputs: the usual ones first, those without a role under the titles of
+ * their nodes.
+ */
 export function formSchema(inputs: readonly FormInput[]): SettingsSchema {
   const properties = Object.fromEntries(
     inputs.map(({ path, nodeTitle, field, role, isUsual }) => [

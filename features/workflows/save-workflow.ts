@@ -33,8 +33,8 @@ async function earlierWorkflow(plugin: string, names: readonly string[], userFol
 }
 
 /**
- * Writes the plugin, in place of an earlier one of the same id. Rejects with `PLUGIN_NAME_TAKEN` if another plugin has a workflow of
- * this id, with the problem of the manifest, or with `FILE_NOT_WRITABLE`.
+ * Writes the plugin, in place of an earlier one of the same id. Rejects with `PLUGIN_NAME_TAKEN` if another plugin has
+ * a workflow of this id, with the problem of the manifest, or with `FILE_NOT_WRITABLE`.
  */
 export async function saveWorkflow(source: WorkflowSource, options: PlaceOptions): Promise<PlacedWorkflow> {
   const files = workflowFiles(source);

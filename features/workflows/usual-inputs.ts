@@ -52,8 +52,8 @@ const addsNoNoise = (node: GraphNode | undefined): boolean =>
   node?.inputs["add_noise"] === "disable" || node?.inputs["add_noise"] === false;
 
 /**
- * The usual inputs by `NODE.INPUT`. Of several for one role, the first has it; several images all have theirs. Where several texts could be
- * the prompt, or seeds differ, all are usual and none has the role.
+ * The usual inputs by `NODE.INPUT`. Of several for one role, the first has it; several images all have theirs. Where
+ * several texts could be the prompt, or seeds differ, all are usual and none has the role.
  */
 export function usualInputs(
   graph: Graph,

@@ -1,4 +1,5 @@
-// Converts records to plain JSON: bigint to decimal strings, byte arrays to their length, errors to their code and messages. Redacts secrets.
+// Converts records to plain JSON: bigint to decimal strings, byte arrays to their length, errors to their code and
+// messages. Redacts secrets.
 
 const maxDepth = 20;
 

@@ -1,5 +1,5 @@
-// For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation has no effect;
-// a required field that does not exist refuses all settings.
+// For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation
+// has no effect; a required field that does not exist refuses all settings.
 
 import { didYouMean, fault } from "@pictor/kernel";
 import type { Field, Manifest, PictorError, SettingsSchema } from "@pictor/kernel";

@@ -32,7 +32,10 @@ const referenceNouns = {
 
 /** The address of one server up to its parameters, which ioredis reads as options, also a password. */
 const oneHost = /^(rediss?:\/\/[^/?#]*(?:\/[^?#@]*)?)(?:\?[^#@]*)?$/i;
-/** The addresses of sentinels and of clusters, whose list of hosts is no URL: the scheme, and the hosts behind user and password. */
+/**
+ * The addresses of sentinels and of clusters, whose list of hosts is no URL: the scheme, and the hosts behind user and
+ * password.
+ */
 const manyHosts = /^(rediss?-(?:sentinel|cluster):\/\/)(?:[^@/?#]*@)?([\w.,:[\]-]+)(?:[/?#][^@]*)?$/i;
 
 /** The Redis of a queue, without its credentials. An address that cannot be parsed could have them anywhere. */

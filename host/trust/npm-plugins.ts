@@ -22,8 +22,8 @@ function readPackage(folder: string): Readonly<Record<string, unknown>> {
 const namesIn = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
 
 /**
- * The folders of the plugins in `dependencies` and `devDependencies` of the folder's package.json, with the keyword `pictor-plugin`.
- * The packages of Pictor itself are left out, because a host brings them along.
+ * The folders of the plugins in `dependencies` and `devDependencies` of the folder's package.json, with the keyword
+ * `pictor-plugin`. The packages of Pictor itself are left out, because a host brings them along.
  */
 export function npmPluginFolders(folder: string): readonly string[] {
   const { dependencies, devDependencies } = readPackage(folder);

@@ -24,8 +24,9 @@ function requireSafe(path: string): Stats {
 }
 
 /**
- * Adds the files below `path` to the hash, following links. `seen` has the name of each folder by its real path: a folder to which many
- * links lead is read once, because links to folders of links have more ways than can ever be walked.
+ * Adds the files below `path` to the hash, following links. `seen` has the name of each folder by its real path: a
+ * folder to which many links lead is read once, because links to folders of links have more ways than can ever be
+ * walked.
  */
 function addFiles(path: string, name: string, project: string, hash: Hash, seen: Map<string, string>): void {
   let real: string;

@@ -6,7 +6,10 @@ import { digestOf, type Configuration } from "@pictor/kernel";
 export interface Power {
   /** JSON pointer of the key in the project file. */
   readonly pointer: string;
-  /** What the configuration key allows, as a phrase that begins with a verb, such as `runs the plugin code in /home/me/plugins`. */
+  /**
+   * What the configuration key allows, as a phrase that begins with a verb, such as `runs the plugin code in
+   * /home/me/plugins`.
+   */
   readonly text: string;
   /**
    * Whether the user must have seen exactly this power, so that trust in later changes of the folder does not include

@@ -4,9 +4,9 @@
 import { beginningOf, endOf, isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
 
 /**
- * Control and formatting characters and blank letters, which could change how a terminal shows the text around them; every blank but a
- * single space, because a row of blanks fills a line of the terminal, so that what follows looks like another line; and the fourth and
- * later marks above one letter, which would cover other lines.
+ * Control and formatting characters and blank letters, which could change how a terminal shows the text around them;
+ * every blank but a single space, because a row of blanks fills a line of the terminal, so that what follows looks like
+ * another line; and the fourth and later marks above one letter, which would cover other lines.
  */
 const invisible =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{3})\p{M}/gu;

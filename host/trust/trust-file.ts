@@ -1,4 +1,5 @@
-// trust.json in the user's data folder: which project folders the user trusts, and for which powers, and which certificates of servers.
+// trust.json in the user's data folder: which project folders the user trusts, and for which powers, and which
+// certificates of servers.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -89,7 +90,10 @@ export const readTrust = async (file: string): Promise<TrustRecords> => (await r
 export const readTrustedCertificates = async (file: string): Promise<CertificateRecords> =>
   (await readFileOfTrust(file)).certificates;
 
-/** Changes one entry of a section, unless `edit` returns the same one; undefined removes it. Throws `TRUST_FILE_BROKEN` or `FILE_NOT_WRITABLE`. */
+/**
+ * Changes one entry of a section, unless `edit` returns the same one; undefined removes it. Throws `TRUST_FILE_BROKEN`
+ * or `FILE_NOT_WRITABLE`.
+ */
 async function change<Section extends keyof Trusted>(
   file: string,
   section: Section,

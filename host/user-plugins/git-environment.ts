@@ -1,4 +1,5 @@
-// What git may know while it reads a stranger's repository: how the user reaches and proves itself to servers, and no program else.
+// What git may know while it reads a stranger's repository: how the user reaches and proves itself to servers, and no
+// program else.
 
 import type { RunOptions } from "@pictor/kernel";
 import type { RunToEnd } from "./programs.js";

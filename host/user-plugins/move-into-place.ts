@@ -44,7 +44,8 @@ export async function moveIntoPlace(move: Move): Promise<string> {
     const reason = replacementFault(id, Object.hasOwn(lock, id) ? lock[id] : undefined, entry);
     if (reason !== undefined) throw userPluginFault("PLUGIN_SOURCE_REFUSED", { source, reason });
     await recheck();
-    // The entry is first: a process that is killed in between leaves no plugin that is not pinned, and adding it again goes on from here.
+    // The entry is first: a process that is killed in between leaves no plugin that is not pinned, and adding it again
+    // goes on from here.
     await writeLock(userFolder, { ...lock, [id]: entry }, held);
     const before = join(scratch, "before");
     try {

@@ -23,7 +23,10 @@ const isAtLeast = (version: string, [major, minor]: readonly [number, number]): 
 
 const sources = ["git", "remote", "file", "directory"] as const;
 
-/** The environment reaches an npm that npm starts, which reads the .npmrc of a stranger; the arguments win over the user's own. */
+/**
+ * The environment reaches an npm that npm starts, which reads the .npmrc of a stranger; the arguments win over the
+ * user's own.
+ */
 const switches: NpmGuard = {
   args: sources.map((source) => `--allow-${source}=none`),
   env: Object.fromEntries(sources.map((source) => [`npm_config_allow_${source}`, "none"])),

@@ -1,4 +1,5 @@
-// Reads a plugin from a git repository: the files of one commit, byte for byte, without hooks, filters, submodules or other protocols.
+// Reads a plugin from a git repository: the files of one commit, byte for byte, without hooks, filters, submodules or
+// other protocols.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -18,8 +18,8 @@ import type { StagedPlugin, UserPluginsOptions } from "./types.js";
 import { userPluginFolder } from "./user-folder.js";
 
 /**
- * Runs a step with the files of a stranger. A refusal and an error of the system become errors that name the source, and a full disk
- * becomes `FILE_DISK_FULL`.
+ * Runs a step with the files of a stranger. A refusal and an error of the system become errors that name the source,
+ * and a full disk becomes `FILE_DISK_FULL`.
  */
 async function withSource<Result>(
   source: string,

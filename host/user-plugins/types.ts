@@ -26,8 +26,8 @@ export interface StagedPlugin {
   /** What the plugin would do, in plain words; the most dangerous is last. */
   readonly powers: readonly string[];
   /**
-   * Moves the plugin to its place, and pins it in the lock file. Resolves to the folder. Rejects with `PLUGIN_CHANGED` if a file is
-   * no longer the one that was read, with `PLUGIN_...`, or with `FILE_NOT_WRITABLE`.
+   * Moves the plugin to its place, and pins it in the lock file. Resolves to the folder. Rejects with `PLUGIN_CHANGED`
+   * if a file is no longer the one that was read, with `PLUGIN_...`, or with `FILE_NOT_WRITABLE`.
    */
   install(): Promise<string>;
   /** Removes the files that were read. To be called at the end in any case. */

@@ -19,7 +19,10 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** The headers that belong to one connection, in lower case, where `connection` is the header Connection, which can name others. */
+/**
+ * The headers that belong to one connection, in lower case, where `connection` is the header Connection, which can name
+ * others.
+ */
 export const connectionHeadersOf = (connection: string | null | undefined): ReadonlySet<string> =>
   connection === null || connection === undefined
     ? connectionHeaders

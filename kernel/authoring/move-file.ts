@@ -14,8 +14,9 @@ export const isInUse = (error: unknown, platform: NodeJS.Platform = process.plat
   platform === "win32" && ["EPERM", "EACCES", "EBUSY"].includes(systemCode(error) ?? "");
 
 /**
- * Renames a file, which replaces the one at `to`, or a folder. On Windows, repeats it for about two seconds while another program has
- * the file open. Rejects with `FILE_IN_USE`, or with errors of the system; both files are then unchanged.
+ * Renames a file, which replaces the one at `to`, or a folder. On Windows, repeats it for about two seconds while
+ * another program has the file open. Rejects with `FILE_IN_USE`, or with errors of the system; both files are then
+ * unchanged.
  */
 export async function moveFile(
   from: string,

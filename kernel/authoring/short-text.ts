@@ -7,8 +7,8 @@ const beginning = 1_500;
 const ending = 300;
 
 /**
- * A text of more than 2,000 characters becomes its beginning, its length and its end. To be used where a text is shown, after secrets were
- * replaced: a part of a secret is no longer recognized as one.
+ * A text of more than 2,000 characters becomes its beginning, its length and its end. To be used where a text is shown,
+ * after secrets were replaced: a part of a secret is no longer recognized as one.
  */
 export const shortText = (text: string): string =>
   text.length <= maxLength

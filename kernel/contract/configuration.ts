@@ -22,7 +22,10 @@ export type EnvironmentVariables = NonNullable<Configuration["environments"]>[st
 export interface TrustedCertificates {
   /** Their SHA-256 fingerprints by origin, as pairs of upper-case digits with colons. */
   trusted(): Promise<Readonly<Record<string, string>>>;
-  /** Trusts a certificate for an origin, and no other one there; undefined: none. Counts for connections that are opened from now on. */
+  /**
+   * Trusts a certificate for an origin, and no other one there; undefined: none. Counts for connections that are opened
+   * from now on.
+   */
   trust(origin: string, fingerprint: string | undefined): Promise<void>;
 }
 

@@ -14,7 +14,10 @@ export interface DirectRequest {
   readonly body?: RequestInput["body"];
   /** Who sends the request, for a backend that serves owners in turn. It is not sent to a server. */
   readonly owner?: string;
-  /** The priority of a prompt that the request submits without one, for a backend with its own queue. It is not sent to a server. */
+  /**
+   * The priority of a prompt that the request submits without one, for a backend with its own queue. It is not sent to
+   * a server.
+   */
   readonly priority?: Priority;
   /** `Submission.runningLimit` of a prompt that the request submits. It is not sent to a server. */
   readonly runningLimit?: number;

@@ -32,8 +32,8 @@ export interface FailuresFacet {
   /** Lists the failed prompts, the newest first. */
   list(options?: FailuresOptions): Promise<readonly FailedPrompt[]>;
   /**
-   * Queues a failed prompt again under the same id, although one that is lost may have been run. Resolves to false if the prompt is not among
-   * the failed ones any more.
+   * Queues a failed prompt again under the same id, although one that is lost may have been run. Resolves to false if
+   * the prompt is not among the failed ones any more.
    */
   retry(promptId: string, options?: CallOptions): Promise<boolean>;
   /** Forgets a failed prompt, with its submission. Resolves to false if it is not among the failed ones any more. */

@@ -1,5 +1,5 @@
-// The facets of backends that distribute prompts over several servers: `members` shows and controls the servers, `waiting` tells when a prompt
-// leaves this process, and `work` makes a server of this process one of them.
+// The facets of backends that distribute prompts over several servers: `members` shows and controls the servers,
+// `waiting` tells when a prompt leaves this process, and `work` makes a server of this process one of them.
 
 import type { BackendCalls, Receipt, Submission, SubmitOptions } from "./backend-calls.js";
 import type { CallOptions } from "./calls.js";
@@ -70,31 +70,35 @@ export interface FarmStatus {
 }
 
 /**
- * A backend with this facet keeps the proposed prompt ids, and runs several prompts at the same time: a job submits all its batches
- * at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member.
+ * A backend with this facet keeps the proposed prompt ids, and runs several prompts at the same time: a job submits all
+ * its batches at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member.
  */
 export interface MembersFacet {
   status(options?: CallOptions): Promise<FarmStatus>;
   /** Gives the member no further prompts until `resume`; its running prompts continue. */
   drain(member: string, options?: CallOptions): Promise<void>;
   resume(member: string, options?: CallOptions): Promise<void>;
-  /** Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new ones wait. */
+  /**
+   * Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new
+   * ones wait.
+   */
   setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;
   /** As `setPaused`, for the prompts of one owner: those of others do not wait for them, and they keep their turns. */
   setOwnerPaused(owner: string, isPaused: boolean, options?: CallOptions): Promise<void>;
   /**
-   * Replaces `Submission.runningLimit` for the prompts of an owner that were submitted with one; undefined: they have none any more. It counts
-   * at once, until the owner submits a prompt with a limit.
+   * Replaces `Submission.runningLimit` for the prompts of an owner that were submitted with one; undefined: they have
+   * none any more. It counts at once, until the owner submits a prompt with a limit.
    */
   setOwnerLimit(owner: string, runningLimit: number | undefined, options?: CallOptions): Promise<void>;
   /**
-   * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come. Resolves to false if the
-   * prompt does not wait.
+   * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come.
+   * Resolves to false if the prompt does not wait.
    */
   setPriority(promptId: string, priority: Priority, options?: CallOptions): Promise<boolean>;
   /**
-   * The ids of the prompts of a client of ComfyUI's protocol, by the owner and the id of the client in their records: all that wait or run, and
-   * perhaps some that have ended. Absent, or undefined, if the backend does not know its prompts by client: `prompts` lists those of all.
+   * The ids of the prompts of a client of ComfyUI's protocol, by the owner and the id of the client in their records:
+   * all that wait or run, and perhaps some that have ended. Absent, or undefined, if the backend does not know its
+   * prompts by client: `prompts` lists those of all.
    */
   promptsOf?(client: string, options?: CallOptions): Promise<readonly string[] | undefined>;
   /** The extensions of a member; undefined if it has no list. */
@@ -106,8 +110,8 @@ export interface MembersFacet {
 /** For a backend whose prompts wait in this process, and end with it, until they are passed on to a server. */
 export interface WaitingFacet {
   /**
-   * As `Backend.submit`. `noteSent(true)` is awaited each time before the prompt may reach a server, and `noteSent(false)` is called when it is
-   * certain that no server has the prompt and none has run it.
+   * As `Backend.submit`. `noteSent(true)` is awaited each time before the prompt may reach a server, and
+   * `noteSent(false)` is called when it is certain that no server has the prompt and none has run it.
    */
   submit(
     submission: Submission,

@@ -14,7 +14,10 @@ export interface SentPrompt {
   readonly isSent: boolean;
 }
 
-/** A job that an earlier process has begun, and that a generation goes on with: events, outputs, questions and records name it. */
+/**
+ * A job that an earlier process has begun, and that a generation goes on with: events, outputs, questions and records
+ * name it.
+ */
 export interface EarlierJob {
   readonly jobId: string;
   /** The index of the next output. */
@@ -76,8 +79,9 @@ export interface GenerateRequest {
   /** The job waits until this time, in milliseconds since 1970, before it does anything. Default: it begins at once. */
   readonly notBeforeMs?: number;
   /**
-   * For a caller that continues the generation in another process after this one has ended: called, and awaited, before a prompt may reach a
-   * server, and when it counts no longer: certainly no server has it and none has run it, or its batch is tried again.
+   * For a caller that continues the generation in another process after this one has ended: called, and awaited, before
+   * a prompt may reach a server, and when it counts no longer: certainly no server has it and none has run it, or its
+   * batch is tried again.
    */
   readonly noteSent?: (prompt: SentPrompt) => Promise<void>;
   /** Interaction with the user of this generation, for its gates. Default: `PictorOptions.interaction`. */

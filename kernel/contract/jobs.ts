@@ -27,7 +27,10 @@ export interface Output {
   readonly path?: string;
 }
 
-/** The phases of a job before its result, in order. A job that waits for its time, or until a batch is tried again, is `waiting`. */
+/**
+ * The phases of a job before its result, in order. A job that waits for its time, or until a batch is tried again, is
+ * `waiting`.
+ */
 export const jobPhases = [
   "waiting",
   "building",
@@ -52,8 +55,8 @@ type InProcess<Line> = Line extends { readonly type: "preview" }
       : Line;
 
 /**
- * Events of a job, for observers and for readers of `Generation.events`. schemas/events.schema.json describes them; `batch` counts
- * from 0.
+ * Events of a job, for observers and for readers of `Generation.events`. schemas/events.schema.json describes them;
+ * `batch` counts from 0.
  */
 export type JobEvent = InProcess<JobLine>;
 
@@ -112,9 +115,9 @@ export interface Generation {
    * Removes queued prompts and interrupts the running one; resolves to the result. After the server has acknowledged
    * the interrupt, the run ends at its next check point, which a node without one can delay; `dispose` of the kernel
    * waits 10 s for it. The interrupt is repeated while the prompt is there. If it has no effect for 20 s, or the server
-   * does not answer for 10 s (also while submitting), the job ends with the problem `BACKEND_CANCEL_UNCONFIRMED`, and the cancel is retried in
-   * the background for ten minutes or until `dispose`. The result is `finished` if the server's record shows that the
-   * run had already succeeded.
+   * does not answer for 10 s (also while submitting), the job ends with the problem `BACKEND_CANCEL_UNCONFIRMED`, and
+   * the cancel is retried in the background for ten minutes or until `dispose`. The result is `finished` if the
+   * server's record shows that the run had already succeeded.
    */
   cancel(): Promise<GenerationResult>;
   /**

@@ -64,9 +64,10 @@ export interface PluginContext {
 export interface Files {
   /**
    * Writes a new file below `directory`, completely or not at all, and never over an existing file. The first free name
-   * of `names`, which are read after the whole `body`, is used; each name is a relative path that must stay inside `directory`. Resolves to the absolute path.
-   * Rejects with `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` (also when every name is taken), `FILE_ESCAPES`, the reason of
-   * the signal, or the error of `body`; a failed call leaves no file behind.
+   * of `names`, which are read after the whole `body`, is used; each name is a relative path that must stay inside
+   * `directory`. Resolves to the absolute path. Rejects with `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` (also when every
+   * name is taken), `FILE_ESCAPES`, the reason of the signal, or the error of `body`; a failed call leaves no file
+   * behind.
    */
   create(
     directory: string,

@@ -159,9 +159,9 @@ export interface Profiles {
   /** Names of the profiles of all configuration files. */
   names(): readonly string[];
   /**
-   * Reads the profiles of the user's configuration file again if the file has changed, because another process has written it. Resolves
-   * to the names of the profiles that are new, changed or gone. Rejects with `CONFIG_...` for a file that cannot be used; the profiles
-   * stay as they were.
+   * Reads the profiles of the user's configuration file again if the file has changed, because another process has
+   * written it. Resolves to the names of the profiles that are new, changed or gone. Rejects with `CONFIG_...` for a
+   * file that cannot be used; the profiles stay as they were.
    */
   readChanges(): Promise<readonly string[]>;
   /**

@@ -70,14 +70,15 @@ export interface RequestInput {
   /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
   /**
-   * With an inline `auth`: the saved profile that its fields change. The origins and the tokens of the profile then count for them.
+   * With an inline `auth`: the saved profile that its fields change. The origins and the tokens of the profile then
+   * count for them.
    */
   readonly profile?: string;
   /**
-   * How redirects are treated. Default `follow`: another origin receives no credentials. `trusted` also sends those of the request to the
-   * origins that redirects name, but not from https to http, and none of a profile to an origin that it does not list. `same-origin`
-   * follows only redirects to the same scheme, host and port, as discovery does. `manual` returns the redirect as the reply. `error`
-   * rejects, as for token requests.
+   * How redirects are treated. Default `follow`: another origin receives no credentials. `trusted` also sends those of
+   * the request to the origins that redirects name, but not from https to http, and none of a profile to an origin that
+   * it does not list. `same-origin` follows only redirects to the same scheme, host and port, as discovery does.
+   * `manual` returns the redirect as the reply. `error` rejects, as for token requests.
    */
   readonly redirect?: "follow" | "trusted" | "same-origin" | "manual" | "error";
   /** Statuses of redirects after which a POST stays a POST with its body (RFC 9110 section 15.4 permits both). Default: none. */
@@ -88,8 +89,8 @@ export interface RequestInput {
    */
   readonly compressed?: boolean;
   /**
-   * Whether a request with the purpose `user` gets the cookies that the active environment keeps, and has those of its replies kept. Default
-   * true. Environments keep none unless a person turns it on.
+   * Whether a request with the purpose `user` gets the cookies that the active environment keeps, and has those of its
+   * replies kept. Default true. Environments keep none unless a person turns it on.
    */
   readonly keptCookies?: boolean;
 }
@@ -135,8 +136,8 @@ export interface Hop {
 export interface Reply {
   readonly status: number;
   /**
-   * The headers as the server sent them, with names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). With
-   * `content-encoding`, `content-length` is the length before decompression.
+   * The headers as the server sent them, with names in lower case. Repeated lines are joined with `, ` (Set-Cookie with
+   * a line feed). With `content-encoding`, `content-length` is the length before decompression.
    */
   readonly headers: Readonly<Record<string, string>>;
   /** Address of the last request, without credentials. */

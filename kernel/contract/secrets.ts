@@ -5,13 +5,14 @@ import type { Awaitable } from "./values.js";
 /** The exclusive lock of a key, while its work runs. */
 export interface KeyLock {
   /**
-   * Aborted when this process has lost the lock: it stood still for more than ten seconds, and another one took the lock over. What
-   * the work then changes collides with that process.
+   * Aborted when this process has lost the lock: it stood still for more than ten seconds, and another one took the
+   * lock over. What the work then changes collides with that process.
    */
   readonly signal: AbortSignal;
   /**
-   * Finds out whether this process still has the lock, and secures it for another ten seconds. To be awaited immediately before an
-   * action that must not collide. Rejects with the reason of the signal if the lock was lost, and with `SECRETS_UNAVAILABLE`.
+   * Finds out whether this process still has the lock, and secures it for another ten seconds. To be awaited
+   * immediately before an action that must not collide. Rejects with the reason of the signal if the lock was lost, and
+   * with `SECRETS_UNAVAILABLE`.
    */
   confirm(): Promise<void>;
 }
@@ -31,7 +32,8 @@ export interface Secrets {
   keys(): Promise<readonly string[]>;
   /**
    * Runs `work` under an exclusive lock of this key that covers other processes, too. Rejects with `SECRETS_LOCKED`
-   * when the lock is not released within a minute, and with `SECRETS_UNAVAILABLE` when it was lost meanwhile; else as the work does.
+   * when the lock is not released within a minute, and with `SECRETS_UNAVAILABLE` when it was lost meanwhile; else as
+   * the work does.
    */
   exclusively<T>(key: string, work: (lock: KeyLock) => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,5 @@
-// Attributes unhandled rejections, for hosts that ask for it: handlers run inside an AsyncLocalStorage that names plugin and hook.
+// Attributes unhandled rejections, for hosts that ask for it: handlers run inside an AsyncLocalStorage that names
+// plugin and hook.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { HookName } from "../contract/hook-names.js";

@@ -4,7 +4,10 @@
 export const isDeviceName = (name: string): boolean =>
   /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i.test(name);
 
-/** Whether a file can have this name on every system: Windows has devices and streams (`a:b`), and drops dots and blanks at the end. */
+/**
+ * Whether a file can have this name on every system: Windows has devices and streams (`a:b`), and drops dots and blanks
+ * at the end.
+ */
 export const isPortableName = (name: string): boolean =>
   !isDeviceName(name) && !name.includes(":") && !/[. ]$/.test(name);
 

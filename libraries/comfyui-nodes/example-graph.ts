@@ -24,7 +24,10 @@ export interface ExampleGraphOptions {
 /** A graph in API format: nodes by id. */
 export type ExampleGraph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** Builds the example graph: node 3 is the KSampler, node 9 saves the images. With the defaults, a run takes a few milliseconds. */
+/**
+ * Builds the example graph: node 3 is the KSampler, node 9 saves the images. With the defaults, a run takes a few
+ * milliseconds.
+ */
 export function exampleGraph(options: ExampleGraphOptions = {}): ExampleGraph {
   return {
     "4": {

@@ -36,7 +36,8 @@ export async function openPort(
     number: port,
     interrupt() {
       server.close();
-      // A half-closed connection is not reset, because it may still send its reply, for example to the request that caused the outage.
+      // A half-closed connection is not reset, because it may still send its reply, for example to the request that
+      // caused the outage.
       for (const socket of connections) {
         if (socket.writableEnded) socket.destroy();
         else socket.resetAndDestroy();

@@ -43,7 +43,8 @@ export interface ComfyuiServerOptions {
   /** True: each user, named by the header `comfy-user`, has separate settings and user data; default false. */
   readonly multiUser?: boolean;
   /**
-   * Origin for which CORS headers are sent ("*" for any). Requests from pages of any origin are then accepted. Default: no CORS headers.
+   * Origin for which CORS headers are sent ("*" for any). Requests from pages of any origin are then accepted. Default:
+   * no CORS headers.
    */
   readonly corsOrigin?: string;
   /** Faults that are set from the start; default none. */
@@ -120,7 +121,8 @@ const secretString: Rule = {
 };
 
 /**
- * Checks the options. Throws an `InvalidOptionsError` that lists all problems. Does not check `faults`, `classes` and `manager` in detail.
+ * Checks the options. Throws an `InvalidOptionsError` that lists all problems. Does not check `faults`, `classes` and
+ * `manager` in detail.
  */
 export function checkOptions(options: unknown): void {
   if (!isRecord(options)) {

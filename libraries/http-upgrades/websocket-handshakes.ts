@@ -1,4 +1,5 @@
-// A server may ignore the header Upgrade (RFC 9110 section 7.8), and clients count on it: curl and Java offer h2c with each request.
+// A server may ignore the header Upgrade (RFC 9110 section 7.8), and clients count on it: curl and Java offer h2c with
+// each request.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";

@@ -43,9 +43,9 @@ const readers = {
 /**
  * Reads the file as far as it can have texts. Decodes pixels only of a PNG or a WebP without texts, which may hide one in them.
  *
- * Throws `UnreadableImageError` for a file of another format and for an image without a size, and passes errors of the source on. Texts
- * that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the file, 8 MiB for all
- * texts, compressed or not.
+ * Throws `UnreadableImageError` for a file of another format and for an image without a size, and passes errors of the
+ * source on. Texts that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the
+ * file, 8 MiB for all texts, compressed or not.
  */
 export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Promise<ImageMetadata> {
   const reader = createByteReader(source);

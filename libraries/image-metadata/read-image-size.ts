@@ -26,8 +26,8 @@ const readers = {
 } as const;
 
 /**
- * Reads the size. Returns undefined for a file of another format than PNG, JPEG and WebP, and for one without a size. Passes errors of the
- * source on.
+ * Reads the size. Returns undefined for a file of another format than PNG, JPEG and WebP, and for one without a size.
+ * Passes errors of the source on.
  */
 export async function readImageSize(source: AsyncIterable<Uint8Array>): Promise<Size | undefined> {
   const reader = createByteReader(source);

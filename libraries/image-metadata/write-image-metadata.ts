@@ -19,10 +19,11 @@ const exifMetadata = ({ parameters, record }: MetadataToWrite) => ({
 });
 
 /**
- * Yields the image with the new metadata, which replaces metadata that Pictor wrote before. Everything else stays, the image data byte for
- * byte. `onProblem` receives the reason why metadata could not be written, as the end of a sentence whose subject is the image. The image
- * then passes unchanged, or with the metadata that could be written. Errors of the source are passed on. Memory: at most 16 MiB for
- * everything in front of the image data, and as much for existing EXIF data.
+ * Yields the image with the new metadata, which replaces metadata that Pictor wrote before. Everything else stays, the
+ * image data byte for byte. `onProblem` receives the reason why metadata could not be written, as the end of a sentence
+ * whose subject is the image. The image then passes unchanged, or with the metadata that could be written. Errors of
+ * the source are passed on. Memory: at most 16 MiB for everything in front of the image data, and as much for existing
+ * EXIF data.
  */
 export async function* writeImageMetadata(
   source: AsyncIterable<Uint8Array>,

@@ -23,8 +23,8 @@ const judge = (entry: Entry | undefined): Promise<Liveness> | Liveness =>
   entry === undefined ? "unknown" : livenessOf(entry);
 
 /**
- * Takes the lock, and removes what killed processes have left beside it. Settles with the owner that now has the lock, in generation 0.
- * Rejects with `LockBusy`, with the reason of the signal, or with errors of the system.
+ * Takes the lock, and removes what killed processes have left beside it. Settles with the owner that now has the lock,
+ * in generation 0. Rejects with `LockBusy`, with the reason of the signal, or with errors of the system.
  */
 export async function acquire(path: string, options: WaitOptions): Promise<Owner> {
   const owner = await waitFor(path, options);

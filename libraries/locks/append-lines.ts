@@ -15,10 +15,10 @@ async function cutLineEnd(file: FileHandle): Promise<Buffer> {
 }
 
 /**
- * Appends with a single write, so that lines of several processes do not mix, and resolves to the size of the file in bytes. `lines`
- * ends with a line feed. If the file was replaced meanwhile, the lines are appended to the new file as well: they may then be in the
- * file twice, but they are not lost. A missing file is created for its user alone, in a folder that exists. With `isSynced`, the lines outlast
- * a failure of the power.
+ * Appends with a single write, so that lines of several processes do not mix, and resolves to the size of the file in
+ * bytes. `lines` ends with a line feed. If the file was replaced meanwhile, the lines are appended to the new file as
+ * well: they may then be in the file twice, but they are not lost. A missing file is created for its user alone, in a
+ * folder that exists. With `isSynced`, the lines outlast a failure of the power.
  */
 export async function appendLines(
   path: string,

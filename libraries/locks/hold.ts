@@ -13,9 +13,10 @@ export interface HeldLock {
   /** Aborted as soon as it is noticed that the lock was lost. The reason is `LockLost`, or what `explain` makes of it. */
   readonly signal: AbortSignal;
   /**
-   * Renews the lock: for ten seconds nobody takes it over, unless this process stands still meanwhile. Call it immediately before a
-   * change takes effect, such as the rename of a file. Rejects with the reason of the signal if the lock was lost, and with what
-   * `explain` makes of an error of the system if it cannot be renewed; the change must then not be made.
+   * Renews the lock: for ten seconds nobody takes it over, unless this process stands still meanwhile. Call it
+   * immediately before a change takes effect, such as the rename of a file. Rejects with the reason of the signal if
+   * the lock was lost, and with what `explain` makes of an error of the system if it cannot be renewed; the change must
+   * then not be made.
    */
   confirm(): Promise<void>;
 }

@@ -9,10 +9,10 @@
 //                          v
 //                        held by B, entry B.0        A's next rename or unlink of A.n finds nothing: A has lost the lock
 //
-// Every arrow is one call of the system that names the entry it leaves, so that exactly one of two processes succeeds: a takeover and
-// a renewal exclude each other, and so do two takeovers. Nobody compares times of two clocks: a process that waits adds up the pauses
-// in which it has watched the same entry. So a clock that is set changes nothing, and neither does a laptop that slept with all its
-// processes: nobody watched meanwhile.
+// Every arrow is one call of the system that names the entry it leaves, so that exactly one of two processes succeeds:
+// a takeover and a renewal exclude each other, and so do two takeovers. Nobody compares times of two clocks: a process
+// that waits adds up the pauses in which it has watched the same entry. So a clock that is set changes nothing, and
+// neither does a laptop that slept with all its processes: nobody watched meanwhile.
 
 import type { Liveness } from "./entry/process-identity.js";
 import { lockLimits } from "./limits.js";
@@ -48,8 +48,9 @@ export interface LockPolicy {
 export type NextStep = "place" | "take over" | "wait" | "give up";
 
 /**
- * The next step of a process that wants the lock. After `limitMs` it gives up on a holder of which it knows that it lives. Of any
- * other it watches whether it renews the lock, so the wait can be as much longer as the lock needs to expire, and never twice that.
+ * The next step of a process that wants the lock. After `limitMs` it gives up on a holder of which it knows that it
+ * lives. Of any other it watches whether it renews the lock, so the wait can be as much longer as the lock needs to
+ * expire, and never twice that.
  */
 export function nextStep(watch: Watch, liveness: Liveness, policy: LockPolicy): NextStep {
   const { entry, unchangedMs, hasMoved, waitedMs } = watch;
@@ -62,6 +63,9 @@ export function nextStep(watch: Watch, liveness: Liveness, policy: LockPolicy): 
   return lives && waitedMs >= policy.limitMs ? "give up" : "wait";
 }
 
-/** The next pause in milliseconds. Half of it is random, so that waiting processes do not look in step. `random` is from 0 to 1. */
+/**
+ * The next pause in milliseconds. Half of it is random, so that waiting processes do not look in step. `random` is from
+ * 0 to 1.
+ */
 export const pauseMs = (attempt: number, random: number): number =>
   Math.min(lockLimits.maxPauseMs, lockLimits.firstPauseMs * 2 ** attempt) * (0.5 + random / 2);

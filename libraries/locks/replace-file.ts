@@ -1,4 +1,5 @@
-// Replaces the content of a file: a reader sees the old content or the new, and a process that has lost the lock replaces nothing.
+// Replaces the content of a file: a reader sees the old content or the new, and a process that has lost the lock
+// replaces nothing.
 
 import { randomUUID } from "node:crypto";
 import { open, stat } from "node:fs/promises";
@@ -10,7 +11,10 @@ export interface ReplaceOptions {
   readonly mode?: number;
   /** The lock that the caller holds. Without one, the last of several writers wins. */
   readonly lock?: Pick<HeldLock, "confirm">;
-  /** Whether the text is on the disk before the file is replaced. Default true; false for a file that a power failure may cost. */
+  /**
+   * Whether the text is on the disk before the file is replaced. Default true; false for a file that a power failure
+   * may cost.
+   */
   readonly isFlushed?: boolean;
 }
 
@@ -18,9 +22,9 @@ export interface ReplaceOptions {
 export const incompleteEnd = ".part";
 
 /**
- * Writes `text` to the disk under another name, confirms the lock, and renames. Does not follow a symbolic link. The owner and group
- * of the file stay as they are, where the system permits that. Rejects as `confirm` does, with `FILE_IN_USE`, or with errors of the
- * system; the file is then unchanged.
+ * Writes `text` to the disk under another name, confirms the lock, and renames. Does not follow a symbolic link. The
+ * owner and group of the file stay as they are, where the system permits that. Rejects as `confirm` does, with
+ * `FILE_IN_USE`, or with errors of the system; the file is then unchanged.
  */
 export async function replaceFile(
   path: string,

@@ -17,10 +17,10 @@ async function contentOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Replaces the content of the file with what `edit` makes of it; undefined leaves it as it is. `lock` is the lock of the file, which
- * those that replace it hold, and those that append with `appendLines` do not need: their lines are in the new file, perhaps twice.
- * The file is open at no time while it is replaced, which Windows would refuse: a second name keeps the old file, for lines that are
- * appended to it until then. Rejects as `replaceFile` does.
+ * Replaces the content of the file with what `edit` makes of it; undefined leaves it as it is. `lock` is the lock of
+ * the file, which those that replace it hold, and those that append with `appendLines` do not need: their lines are in
+ * the new file, perhaps twice. The file is open at no time while it is replaced, which Windows would refuse: a second
+ * name keeps the old file, for lines that are appended to it until then. Rejects as `replaceFile` does.
  */
 export async function replaceLines(
   path: string,

@@ -28,9 +28,9 @@ export interface SecretLocksOptions {
 export type SecretLocks = <T>(path: string, work: (lock: HeldLock) => Promise<T>) => Promise<T>;
 
 /**
- * The folder of the lock is created if necessary, for its user alone. Rejects with `SECRETS_LOCKED` when a living process holds the
- * lock for more than a minute, and with `FILE_DISK_FULL`, or with `SECRETS_UNAVAILABLE` when the disk refuses the lock, or when it was lost. A wait of more than
- * a second is logged.
+ * The folder of the lock is created if necessary, for its user alone. Rejects with `SECRETS_LOCKED` when a living
+ * process holds the lock for more than a minute, and with `FILE_DISK_FULL`, or with `SECRETS_UNAVAILABLE` when the disk
+ * refuses the lock, or when it was lost. A wait of more than a second is logged.
  */
 export function createSecretLocks({ store, clock, logger }: SecretLocksOptions): SecretLocks {
   const queue = createKeyedLock();

@@ -3,7 +3,10 @@
 import { diskFullFault, fault, reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 
 export interface SecretRefusals {
-  /** `SECRETS_UNAVAILABLE`. `reason` contains only paths and messages of the operating system, never data from the file or a keyring. */
+  /**
+   * `SECRETS_UNAVAILABLE`. `reason` contains only paths and messages of the operating system, never data from the file
+   * or a keyring.
+   */
   refusal(reason: string): PictorError;
   /** Runs `work` on the file; converts errors of the operating system to `FILE_DISK_FULL` or `SECRETS_UNAVAILABLE`. */
   withRefusals<T>(path: string, work: () => Promise<T>): Promise<T>;

@@ -4,7 +4,10 @@ import { realpath } from "node:fs/promises";
 import type { HeldLock } from "./hold.js";
 import { withLock, type LockOptions } from "./with-lock.js";
 
-/** How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire, and a reserve. */
+/**
+ * How long to wait for the lock, in milliseconds: as long as the lock of a process that stands still needs to expire,
+ * and a reserve.
+ */
 const limitMs = 15_000;
 
 /** The file that a symbolic link leads to; a path without a file stays as it is. */

@@ -18,8 +18,8 @@ export interface PromptLimits {
   /** Prompts may wait for this time while nothing runs: a server begins the next prompt at once, so its worker is dead. */
   readonly stalledMs: number;
   /**
-   * A cancel is repeated after this time, doubled each time that it was answered and had no effect: a server can forget an interrupt just
-   * before a run.
+   * A cancel is repeated after this time, doubled each time that it was answered and had no effect: a server can forget
+   * an interrupt just before a run.
    */
   readonly cancelMs: number;
   readonly longestCancelMs: number;
@@ -38,14 +38,20 @@ export const promptLimits: PromptLimits = {
   longestCancelMs: 6_000,
 };
 
-/** Milliseconds until the record is read again, after so many readings without an event. `random`, from 0 to 1, spreads prompts. */
+/**
+ * Milliseconds until the record is read again, after so many readings without an event. `random`, from 0 to 1, spreads
+ * prompts.
+ */
 export const quietPauseMs = (
   readings: number,
   { recordMs, longestRecordMs }: PromptLimits,
   random: number,
 ): number => Math.min(longestRecordMs, recordMs * 1.5 ** readings) * (1 - random / 10);
 
-/** Milliseconds until a server is asked again that has not answered so many times before: short at first, because restarts are short. */
+/**
+ * Milliseconds until a server is asked again that has not answered so many times before: short at first, because
+ * restarts are short.
+ */
 export const unansweredPauseMs = (
   failures: number,
   { recordMs, recheckMs }: PromptLimits,

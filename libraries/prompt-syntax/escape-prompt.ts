@@ -17,8 +17,8 @@ function startsSyntax(text: string, at: number, before: string): boolean {
 }
 
 /**
- * Escapes special characters that were plain text before pieces were joined, such as the `<` of `<{lora:x|y}`. Keeps the escapes of
- * the text. `before` is the character before the text.
+ * Escapes special characters that were plain text before pieces were joined, such as the `<` of `<{lora:x|y}`. Keeps
+ * the escapes of the text. `before` is the character before the text.
  */
 export function escapeNewSyntax(text: string, before: string): string {
   let escaped = "";

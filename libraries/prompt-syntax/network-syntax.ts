@@ -52,8 +52,8 @@ export const loraNames = (prompt: string): readonly string[] =>
   );
 
 /**
- * The web UI reads `<lora:name:TEXT ENCODER:MODEL>`, or the two weights as `te=` and `unet=`; in our tags, the weight of the model is
- * the first one. Other values, such as the weights of blocks, have no counterpart.
+ * The web UI reads `<lora:name:TEXT ENCODER:MODEL>`, or the two weights as `te=` and `unet=`; in our tags, the weight
+ * of the model is the first one. Other values, such as the weights of blocks, have no counterpart.
  */
 function readLora(
   name: string,
@@ -104,8 +104,8 @@ function withoutUnknownNetworks(text: string): { readonly text: string; readonly
 }
 
 /**
- * The prompt for a text in which `<lora:...>` and `<lyco:...>` are tags, as in the AUTOMATIC1111 web UI and the programs that write
- * as it does. A network of another type is left out with a note. Everything else is text.
+ * The prompt for a text in which `<lora:...>` and `<lyco:...>` are tags, as in the AUTOMATIC1111 web UI and the
+ * programs that write as it does. A network of another type is left out with a note. Everything else is text.
  */
 export function fromNetworkSyntax(given: string): ForeignPrompt {
   if (given.length > maxCharacters)

@@ -8,8 +8,8 @@ export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecAr
 
 const escapePattern = /\\[!-/:-@[-`{-~]/y;
 const tagPattern = /<(?=[\p{L}:>])/uy;
-// Matches a wildcard: the shortest name without an underscore or a space at its ends, with `*` for any names. Slashes and dots are checked
-// when the file is looked up.
+// Matches a wildcard: the shortest name without an underscore or a space at its ends, with `*` for any names. Slashes
+// and dots are checked when the file is looked up.
 const wildcardPattern =
   /__([\p{L}\p{M}\p{N}./*-](?:[\p{L}\p{M}\p{N}./*_ -]{0,198}?[\p{L}\p{M}\p{N}./*-])??)__/uy;
 

@@ -14,8 +14,8 @@ function memberOfAccount(text: string): string | undefined {
 }
 
 /**
- * The text of a key as its file has it: out of quotes, out of base64, out of the JSON of a service account, and with its lines. Another
- * text is returned as it is, without blanks around it.
+ * The text of a key as its file has it: out of quotes, out of base64, out of the JSON of a service account, and with
+ * its lines. Another text is returned as it is, without blanks around it.
  */
 export function keyText(text: string): string {
   const unwrapped = unwrappedText(text);

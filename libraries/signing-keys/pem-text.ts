@@ -10,8 +10,8 @@ export interface PemBlock {
 const block = /-----BEGIN ([A-Z\d ]+?)-----(.*?)-----END \1-----/gs;
 
 /**
- * The blocks of a text, without what stands around them. Lines that were lost, became spaces or a literal `\n` are made again, except in a
- * block with headers (RFC 1421), whose lines cannot be found again.
+ * The blocks of a text, without what stands around them. Lines that were lost, became spaces or a literal `\n` are made
+ * again, except in a block with headers (RFC 1421), whose lines cannot be found again.
  */
 export const pemBlocks = (text: string): readonly PemBlock[] =>
   [

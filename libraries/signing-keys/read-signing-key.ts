@@ -18,7 +18,10 @@ export type SigningKeyResult = SigningKey | { readonly problem: string };
 
 type Jwk = Readonly<Record<string, unknown>>;
 
-/** The JWK in a text; undefined for a text that is no JSON object. Errors of the parser are dropped, because they may quote the key. */
+/**
+ * The JWK in a text; undefined for a text that is no JSON object. Errors of the parser are dropped, because they may
+ * quote the key.
+ */
 function jwkIn(text: string): Jwk | undefined {
   if (!text.startsWith("{")) return undefined;
   try {

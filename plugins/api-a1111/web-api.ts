@@ -17,8 +17,9 @@ export interface WebApiOptions {
 const pattern = /^\/sdapi\/v1\/([\w-]+)\/?$/;
 
 /**
- * The path that a client has asked for. Other routes of the web UI and of its extensions, such as `/controlnet/model_list`, lie beside `/sdapi`; on
- * a port of its own, the server puts the prefix of the API before them.
+ * The path that a client has asked for. Other routes of the web UI and of its extensions, such as
+ * `/controlnet/model_list`, lie beside `/sdapi`; on a port of its own, the server puts the prefix of the API before
+ * them.
  */
 const askedPath = (path: string): string =>
   path.startsWith("/sdapi/v1/") ? path : path.replace(/^\/sdapi(?=\/)/, "");

@@ -1,4 +1,5 @@
-// The errors of the gateway in the shape of ComfyUI, whose clients read the member `error` and would take any other body for a result.
+// The errors of the gateway in the shape of ComfyUI, whose clients read the member `error` and would take any other
+// body for a result.
 
 import type { ApiProblem } from "@pictor/kernel/plugin";
 

@@ -28,8 +28,8 @@ const ofRequest: readonly string[] = ["API_SCOPE_MISSING", "BACKEND_UNKNOWN", "A
 const ofProfile = (code: string, status: number): boolean => code.startsWith("AUTH_") && status !== 403;
 
 /**
- * Gives an error that lies with the backend and not with the request a status of 500 and more: a client takes 404 for a route that ComfyUI
- * does not have.
+ * Gives an error that lies with the backend and not with the request a status of 500 and more: a client takes 404 for a
+ * route that ComfyUI does not have.
  */
 async function blamed<T>(
   backend: string,

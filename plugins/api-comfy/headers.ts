@@ -6,8 +6,8 @@ import { connectionHeadersOf, type HeaderPair } from "@pictor/kernel/plugin";
 const ofProxy = new Set(["proxy-authenticate", "proxy-authorization"]);
 
 /**
- * Headers about the connection between client and gateway: the client's credential, page and address. The length is among them, because it
- * is sent with the body.
+ * Headers about the connection between client and gateway: the client's credential, page and address. The length is
+ * among them, because it is sent with the body.
  */
 const ofClient = new Set([
   "authorization",

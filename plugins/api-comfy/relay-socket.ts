@@ -28,8 +28,8 @@ interface Traffic {
 }
 
 /**
- * Detects a server that is gone although its connection was not closed. While the client does not read, pongs are not read either, so a
- * missing pong is not counted.
+ * Detects a server that is gone although its connection was not closed. While the client does not read, pongs are not
+ * read either, so a missing pong is not counted.
  */
 function watchServer({ client, server }: Relay, traffic: Traffic, clock: Clock): () => void {
   let hasStopped = false;

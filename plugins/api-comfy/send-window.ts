@@ -1,11 +1,12 @@
-// How much a relay may have read from one side and not yet written to the other. Small frames pass without waiting for one another.
+// How much a relay may have read from one side and not yet written to the other. Small frames pass without waiting for
+// one another.
 
 const windowBytes = 64 * 1024;
 
 export interface SendWindow {
   /**
-   * Calls `send`. The promise is pending while more than 64 KiB are unsent; without a promise, the next frame can be read at once.
-   * `send` must not reject.
+   * Calls `send`. The promise is pending while more than 64 KiB are unsent; without a promise, the next frame can be
+   * read at once. `send` must not reject.
    */
   pass(data: string | Uint8Array, send: () => Promise<void>): Promise<void> | undefined;
   /** Whether something is unsent. */

@@ -30,8 +30,8 @@ export function targetOf({ pathname, search }: Pick<URL, "pathname" | "search">)
 const maxDepth = 4;
 
 /**
- * A segment as the least exact program reads it: without parameters (RFC 3986 section 3.3), what a second decoding makes a query or a
- * fragment, and blanks; with the letters that look the same.
+ * A segment as the least exact program reads it: without parameters (RFC 3986 section 3.3), what a second decoding
+ * makes a query or a fragment, and blanks; with the letters that look the same.
  */
 const readLoosely = (segment: string): string =>
   (segment.normalize("NFKC").split(/[;?#]/, 1)[0] ?? "").trim();

@@ -9,8 +9,8 @@ export type ImageRoute = "generations" | "edits";
 type Calls = Client["calls"];
 
 /**
- * All models: those of workflows first, then presets. A preset with an owner is what a program keeps for its own token, such as the options of the web UI's API: no
- * other program chooses from such presets.
+ * All models: those of workflows first, then presets. A preset with an owner is what a program keeps for its own token,
+ * such as the options of the web UI's API: no other program chooses from such presets.
  */
 export async function listModels(calls: Calls): Promise<readonly Model[]> {
   const { workflows } = await calls.listWorkflows();

@@ -49,7 +49,10 @@ async function readParts(request: Request): Promise<readonly Part[]> {
   return parts;
 }
 
-/** Rejects with `OPENAI_BODY_INVALID`, and with `OPENAI_PARAMETER_INVALID` for an image that is a text, or a part that comes twice. */
+/**
+ * Rejects with `OPENAI_BODY_INVALID`, and with `OPENAI_PARAMETER_INVALID` for an image that is a text, or a part that
+ * comes twice.
+ */
 export async function readFormFields(request: Request): Promise<Fields> {
   const type = mediaTypeOf(request);
   if (type !== "multipart/form-data")

@@ -35,7 +35,10 @@ function failureOf({ id, state, error, veto }: Job): Failure | undefined {
   return { status: 500, code, detail: `The job ${id} has ended as ${state}.` };
 }
 
-/** The failure that an exception of a call or of a job is; undefined for any other exception. OpenAI's API refuses values with 400. */
+/**
+ * The failure that an exception of a call or of a job is; undefined for any other exception. OpenAI's API refuses
+ * values with 400.
+ */
 export function failureOfThrown(thrown: unknown): Failure | undefined {
   if (thrown instanceof JobFailed) return thrown.failure;
   if (!(thrown instanceof ApiError)) return undefined;

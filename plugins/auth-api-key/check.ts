@@ -12,7 +12,8 @@ const invalid = (field: Field, problem: string) =>
 export function textOf(setting: AuthSetting, field: Field): string {
   const value = setting.settings[field] ?? "";
   if (typeof value !== "string") throw invalid(field, "it is not a string");
-  // Control characters are refused in a query too: with a pasted line break, the key would differ from the key that the user sees.
+  // Control characters are refused in a query too: with a pasted line break, the key would differ from the key that the
+  // user sees.
   if (/\p{Cc}/u.test(value)) throw invalid(field, "it contains a line break or another control character");
   if (/\p{Surrogate}/u.test(value))
     throw invalid(field, "it contains half of a character (a lone surrogate)");

@@ -30,7 +30,8 @@ const byteOrder = (one: string, other: string): number => (one < other ? -1 : on
 function canonicalPath({ pathname, hostname }: URL, isS3: boolean): string {
   const segments = pathname.split("/");
   if (isS3) {
-    // The path is the key of an object: it is decoded, escaped slashes too, and encoded again. Only AWS reads a plus sign as a space.
+    // The path is the key of an object: it is decoded, escaped slashes too, and encoded again. Only AWS reads a plus
+    // sign as a space.
     const plus = isAwsHost(hostname) ? "%20" : "+";
     const key = segments.map((segment) => decode(segment.replaceAll("+", plus))).join("/");
     return key.split("/").map(percentEncode).join("/");

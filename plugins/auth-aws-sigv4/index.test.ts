@@ -9,7 +9,10 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey };
 
-/** The header Authorization that the other implementation makes of a request as it arrived. It takes the hash of a body from its header. */
+/**
+ * The header Authorization that the other implementation makes of a request as it arrived. It takes the hash of a body
+ * from its header.
+ */
 function expectedFor({ method = "", url = "", headers }: IncomingMessage): string {
   const given = String(headers.authorization);
   const [, region = "", service = ""] = /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(given) ?? [];
@@ -28,7 +31,10 @@ function expectedFor({ method = "", url = "", headers }: IncomingMessage): strin
   return String(signed.headers?.["Authorization"]);
 }
 
-/** The address that the other implementation presigns. Its parameters may stand in another order, so they are put into that of the request. */
+/**
+ * The address that the other implementation presigns. Its parameters may stand in another order, so they are put into
+ * that of the request.
+ */
 function presignedFor({ method = "", url = "", headers }: IncomingMessage): string {
   const given = new URLSearchParams(url.split("?")[1]);
   const [, day = "", region = "", service = ""] = (given.get("X-Amz-Credential") ?? "").split("/");

@@ -1,4 +1,5 @@
-// Presigned addresses: the signature stands in the query, and ends after a time (AWS, "Authenticating requests: using query parameters").
+// Presigned addresses: the signature stands in the query, and ends after a time (AWS, "Authenticating requests: using
+// query parameters").
 
 import { setQueryParameter, targetUrl, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { canonicalRequest, signedHeaderNames, type SignedParts } from "./canonical-request.js";

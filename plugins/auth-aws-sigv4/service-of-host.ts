@@ -64,7 +64,8 @@ export function scopeOfHost(hostname: string): ServiceScope {
   const at = labels.findLastIndex(isRegion);
   const region = labels[at];
   const before = at === -1 ? labels : labels.slice(0, at);
-  // Host names have these forms: BUCKET.s3.REGION, BUCKET.s3-REGION (old), API.execute-api.REGION, SERVICE.REGION, and DOMAIN.REGION.es.
+  // Host names have these forms: BUCKET.s3.REGION, BUCKET.s3-REGION (old), API.execute-api.REGION, SERVICE.REGION, and
+  // DOMAIN.REGION.es.
   const after = at === -1 ? [] : labels.slice(at + 1);
   const old = before
     .map((label) => /^s3-(.+)$/.exec(label)?.[1])

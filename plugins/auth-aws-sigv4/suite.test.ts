@@ -1,4 +1,5 @@
-// The public test suite of AWS: requests, and the signatures in the header and in the query that all implementations make of them.
+// The public test suite of AWS: requests, and the signatures in the header and in the query that all implementations
+// make of them.
 
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";

@@ -9,8 +9,8 @@ const invalid = (field: Field, problem: string) =>
   fault("AUTH_SETTING_INVALID", { where: `basic.${field}`, problem });
 
 /**
- * Whether a byte is a control character (CTL of RFC 5234 appendix B.1), which RFC 7617 section 2 forbids. Neither encoding uses these bytes
- * for other characters.
+ * Whether a byte is a control character (CTL of RFC 5234 appendix B.1), which RFC 7617 section 2 forbids. Neither
+ * encoding uses these bytes for other characters.
  */
 const isControl = (byte: number): boolean => byte < 0x20 || byte === 0x7f;
 
@@ -53,8 +53,8 @@ export function addBasic(request: OutgoingRequest): OutgoingRequest {
 }
 
 /**
- * The status is `missing` while both fields are blank, as in an empty form. One field is enough, because some services accept a token as
- * the password of an empty user name. A request with this setting still sends two blank fields.
+ * The status is `missing` while both fields are blank, as in an empty form. One field is enough, because some services
+ * accept a token as the password of an empty user name. A request with this setting still sends two blank fields.
  */
 export function status(setting: AuthSetting): AuthStatus {
   const isBlank = (field: Field): boolean => (setting.settings[field] ?? "") === "";

@@ -17,7 +17,10 @@ function textOf(setting: AuthSetting, field: Field, absent: string): string {
   return value.trim();
 }
 
-/** Only Latin-1 can be sent in a header. This plugin checks the text itself, because the HTTP client's error would repeat the value. */
+/**
+ * Only Latin-1 can be sent in a header. This plugin checks the text itself, because the HTTP client's error would
+ * repeat the value.
+ */
 function requirePrintable(text: string, field: Field): void {
   if (/\p{C}|[^\x20-\xff]/u.test(text))
     throw invalid(field, "it contains a line break, an invisible character or one beyond Latin-1");

@@ -150,7 +150,10 @@ describe("a nonce", () => {
 describe("a redirect within the origin", () => {
   const hash = (text: string): string => createHash("md5").update(text).digest("hex");
 
-  /** Verifies MD5 with `auth`; `/go` redirects to `/there`. Each path has the realm, and each nonce is valid as often, as it is told. */
+  /**
+   * Verifies MD5 with `auth`; `/go` redirects to `/there`. Each path has the realm, and each nonce is valid as often,
+   * as it is told.
+   */
   async function openTwoRealms(realmOf: (path: string) => string, maxUses: number) {
     const uses = new Map<string, number>();
     const server = createServer(({ url = "", headers }, response) => {

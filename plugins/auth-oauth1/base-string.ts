@@ -23,7 +23,10 @@ function normalized(parameters: readonly Parameter[]): string {
     .join("&");
 }
 
-/** `parameters` are those of the query, of a form body and of the protocol. Neither `realm` of the header nor `oauth_signature` is signed. */
+/**
+ * `parameters` are those of the query, of a form body and of the protocol. Neither `realm` of the header nor
+ * `oauth_signature` is signed.
+ */
 export const baseString = (method: string, url: URL, parameters: readonly Parameter[]): string =>
   [method.toUpperCase(), baseUri(url), normalized(parameters.filter(([name]) => name !== "oauth_signature"))]
     .map(percentEncode)

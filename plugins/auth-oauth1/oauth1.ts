@@ -37,7 +37,10 @@ const formParameters = async (
     ? []
     : parametersIn((await bodyOf(request, "the form in the body", signal)).toString("utf8"));
 
-/** The hash of the body, of none as of an empty one. A form has none, because its parameters are signed (OAuth Request Body Hash section 4.1). */
+/**
+ * The hash of the body, of none as of an empty one. A form has none, because its parameters are signed (OAuth Request
+ * Body Hash section 4.1).
+ */
 async function bodyHashOf(request: OutgoingRequest, hash: string, signal: AbortSignal): Promise<string> {
   if (isForm(request)) return "";
   const body = await bodyOf(request, "the hash of the body", signal);

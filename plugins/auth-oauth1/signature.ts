@@ -1,4 +1,5 @@
-// The signature methods (RFC 5849 sections 3.4.2 to 3.4.4). The RFC has SHA-1 only; services use the other hashes in the same way.
+// The signature methods (RFC 5849 sections 3.4.2 to 3.4.4). The RFC has SHA-1 only; services use the other hashes in
+// the same way.
 
 import { createHmac, sign, type KeyObject } from "node:crypto";
 import { percentEncode } from "@pictor/kernel/plugin";

@@ -18,8 +18,8 @@ type Redact = (text: string) => string;
 const unchanged: Redact = (text) => text;
 
 /**
- * One line of at most `maxLength` UTF-16 code units; a longer one ends with three full stops. Redaction comes before truncation, so no part
- * of a secret remains.
+ * One line of at most `maxLength` UTF-16 code units; a longer one ends with three full stops. Redaction comes before
+ * truncation, so no part of a secret remains.
  */
 export const plainText = (text: string, maxLength: number, redact = unchanged): string =>
   cutText(redact(withoutHidden(text).replace(unprintable, " ").trim()), maxLength);

@@ -47,8 +47,8 @@ export interface LayoutSource {
 const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
 
 /**
- * The name itself if it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. Windows and
- * macOS do not distinguish letter case, so there a name with capitals gets the hash as well.
+ * The name itself if it is a valid folder name on every system, else its valid characters and a hash that keeps it
+ * unique. Windows and macOS do not distinguish letter case, so there a name with capitals gets the hash as well.
  */
 export function folderNameOf(name: string, platform: NodeJS.Platform): string {
   const isFolded = platform === "win32" || platform === "darwin";

@@ -1,4 +1,5 @@
-// Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`, which looks at the disk.
+// Where Python is: in a virtual environment, beside a ComfyUI, and under its usual names. Pure but for `pythonBeside`,
+// which looks at the disk.
 
 import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -7,9 +8,9 @@ import { dirname, join, posix } from "node:path";
 export type Command = readonly [file: string, ...args: readonly string[]];
 
 /**
- * The commands of a Python of the system, in the order in which they are tried. On Windows, the launcher `py` comes first: `python3` may
- * be a stub that opens the Store. On macOS, a program that was not started in a terminal has a PATH without the folders of Homebrew and
- * of python.org, so these are looked at too.
+ * The commands of a Python of the system, in the order in which they are tried. On Windows, the launcher `py` comes
+ * first: `python3` may be a stub that opens the Store. On macOS, a program that was not started in a terminal has a
+ * PATH without the folders of Homebrew and of python.org, so these are looked at too.
  */
 export function systemPythons(platform: NodeJS.Platform): readonly [Command, ...Command[]] {
   if (platform === "win32") return [["py", "-3"], ["python"], ["python3"]];
@@ -43,9 +44,9 @@ export interface PathChecks {
 const onDisk: PathChecks = { exists: existsSync, isLink };
 
 /**
- * The Python of a ComfyUI that somebody else installed, if one is in or beside one of its folders: that of a virtual environment, or of the
- * portable ComfyUI for Windows. The Python of an environment is often a link: one to a Python that has been removed since is chosen only
- * if there is no other.
+ * The Python of a ComfyUI that somebody else installed, if one is in or beside one of its folders: that of a virtual
+ * environment, or of the portable ComfyUI for Windows. The Python of an environment is often a link: one to a Python
+ * that has been removed since is chosen only if there is no other.
  */
 export function pythonBeside(
   folders: readonly string[],

@@ -1,4 +1,5 @@
-// Creates the parts of a pool and connects them: events of members lead to readings, readings to endings, endings to the next prompt.
+// Creates the parts of a pool and connects them: events of members lead to readings, readings to endings, endings to
+// the next prompt.
 
 import { setMaxListeners } from "node:events";
 import {

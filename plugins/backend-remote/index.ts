@@ -1,4 +1,5 @@
-// Wires the backend kind `remote`: instances use the plugin's network and are closed with the plugin. Before a job, its gate offers missing model files.
+// Wires the backend kind `remote`: instances use the plugin's network and are closed with the plugin. Before a job, its
+// gate offers missing model files.
 
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
 import { withJitter } from "./base/jitter-clock.js";

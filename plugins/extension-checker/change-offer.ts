@@ -32,7 +32,10 @@ function wantedOf(step: Step): ExtensionSpec | undefined {
 const isUpdatable = ({ found, because }: StepOf<"unverifiable">): boolean =>
   found?.enabled === true && (because === "version" || because === "prerelease" || because === "commit");
 
-/** Locates the source of an extension. Resolves to undefined also if no matching version is known; the user must then find one. */
+/**
+ * Locates the source of an extension. Resolves to undefined also if no matching version is known; the user must then
+ * find one.
+ */
 const locateSource = (
   facet: ExtensionsFacet,
   wanted: ExtensionSpec,

@@ -9,7 +9,10 @@ export interface Gate {
   readonly context: GateContext;
   readonly clock: Clock;
   readonly config: Config;
-  /** Keys of steps that the user accepted without a change. While the plugin is loaded, the user is not asked about them again. */
+  /**
+   * Keys of steps that the user accepted without a change. While the plugin is loaded, the user is not asked about them
+   * again.
+   */
   readonly accepted: Set<string>;
   /** The earlier lock file for each extension that this check has written into the lock file, by the place of the extension. */
   readonly lockedByCheck: Map<string, Lock>;

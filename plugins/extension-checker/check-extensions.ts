@@ -1,4 +1,5 @@
-// The gate: before anything is sent, checks that the backend has the required extensions, or installs them with the consent of the user.
+// The gate: before anything is sent, checks that the backend has the required extensions, or installs them with the
+// consent of the user.
 
 import { hasProjectLock } from "@pictor/extensions/project-lock";
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";

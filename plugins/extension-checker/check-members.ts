@@ -47,8 +47,8 @@ const gateOf = (gate: Gate, name: string, backend: Backend): Gate => ({
 });
 
 /**
- * Settles the requirements on one member. It gets no prompts from the agreement of the user to the end of the changes, so that they
- * need not wait for new ones, and no prompt is lost at a restart.
+ * Settles the requirements on one member. It gets no prompts from the agreement of the user to the end of the changes,
+ * so that they need not wait for new ones, and no prompt is lost at a restart.
  */
 async function settleMember(
   member: Gate,

@@ -28,7 +28,10 @@ async function providersOf(
   }
 }
 
-/** If several extensions provide a class, asks the user. Classes without a known or chosen extension are left to the validation. */
+/**
+ * If several extensions provide a class, asks the user. Classes without a known or chosen extension are left to the
+ * validation.
+ */
 export async function requirementsFor(
   gate: Gate,
   classes: readonly string[],

@@ -36,8 +36,8 @@ export const replaceJournal = (
   );
 
 /**
- * Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. Rejects with
- * errors of the system.
+ * Removes the oldest lines if the journal has over 10 % more than `maxEntries`. Does nothing while another process
+ * trims. Rejects with errors of the system.
  */
 export async function trimJournal(
   path: string,

@@ -35,7 +35,10 @@ export async function prepareFolder({ path, hasOwnFolder, uid, logger }: Private
     throw refusal(`others may write into the folder ${folder} (mode ${octal(found.mode)})`);
 }
 
-/** Checks the file and identifies its version; undefined for a missing file. The check must be fast, because every read performs it. */
+/**
+ * Checks the file and identifies its version; undefined for a missing file. The check must be fast, because every read
+ * performs it.
+ */
 export async function checkPrivateFile({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;

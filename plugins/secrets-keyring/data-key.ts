@@ -9,7 +9,10 @@ export interface KeyringModule {
   readonly AsyncEntry: new (service: string, account: string, options?: object) => Entry;
 }
 interface Entry {
-  /** Reads the password. Settles with null, or undefined in some versions, if there is none; rejects if the keyring cannot be read. */
+  /**
+   * Reads the password. Settles with null, or undefined in some versions, if there is none; rejects if the keyring
+   * cannot be read.
+   */
   getPassword(): Promise<string | null | undefined>;
   setPassword(password: string): Promise<void>;
 }

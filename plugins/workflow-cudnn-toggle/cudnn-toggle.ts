@@ -6,8 +6,8 @@ import { featureSettings, inputsFromSettings, notApplicableError } from "@pictor
 import type { CudnnToggleSettings } from "./settings.gen.js";
 
 /**
- * The node class that switches cuDNN. ComfyUI builds for ZLUDA contain the class; no extension provides it. Outputs 0 and 1 pass a model
- * and a conditioning.
+ * The node class that switches cuDNN. ComfyUI builds for ZLUDA contain the class; no extension provides it. Outputs 0
+ * and 1 pass a model and a conditioning.
  */
 type ZludaNodes = {
   CUDNNToggleAutoPassthrough: {

@@ -39,8 +39,8 @@ const nameContains = (word: string, file: string): boolean =>
     .includes(word);
 
 /**
- * The settings of distilled models and of base models. Distilled models need few steps and no guidance; base models need the usual number
- * of steps and the usual guidance.
+ * The settings of distilled models and of base models. Distilled models need few steps and no guidance; base models
+ * need the usual number of steps and the usual guidance.
  */
 const familyOf = (file: string): SamplingContext["family"] => ({
   path: "guider",

@@ -1,4 +1,5 @@
-// The sizes that Flux Kontext was trained on. The node FluxKontextImageScale scales an image to the one with the nearest aspect ratio.
+// The sizes that Flux Kontext was trained on. The node FluxKontextImageScale scales an image to the one with the
+// nearest aspect ratio.
 
 import type { Size } from "@pictor/workflow-parts";
 

@@ -24,8 +24,8 @@ const withoutConditioning = ({
 }: Anchors): Anchors => rest;
 
 /**
- * With `inherit`, returns the links that the first sampler used; otherwise the original cursors, with the prompts encoded again. The
- * draft's cursors do not move, so that later features continue from the first pass.
+ * With `inherit`, returns the links that the first sampler used; otherwise the original cursors, with the prompts
+ * encoded again. The draft's cursors do not move, so that later features continue from the first pass.
  */
 export function inheritInputs(draft: WorkflowDraft, inherit: boolean): InheritedInputs {
   const { anchors, cursors, sampling } = draft;

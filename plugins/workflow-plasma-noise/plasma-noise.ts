@@ -52,8 +52,8 @@ const classByKind = {
 const pseudoSchedulers: readonly string[] = ["align_your_steps", "sd_turbo"];
 
 /**
- * Replaces KSampler by the extension's sampler if `plasmaSampler` is set. That sampler adds noise to the latent, and its seed input has
- * another name.
+ * Replaces KSampler by the extension's sampler if `plasmaSampler` is set. That sampler adds noise to the latent, and
+ * its seed input has another name.
  */
 function resolveSampler(sampling: Sampling, settings: PlasmaNoiseSettings, context: BuildContext): Sampling {
   if (!settings.plasmaSampler) return sampling;

@@ -27,8 +27,8 @@ function isAtStart(before: string): boolean {
 }
 
 /**
- * Removes the superfluous separator between the texts on both sides of a removed piece: at the start of the prompt, of a line or of a
- * bracket, the separator of the right text; elsewhere that of the left text.
+ * Removes the superfluous separator between the texts on both sides of a removed piece: at the start of the prompt, of
+ * a line or of a bracket, the separator of the right text; elsewhere that of the left text.
  */
 function joinAcrossGap(left: string, right: string): readonly [left: string, right: string] {
   const before = trimBlanksEnd(left);

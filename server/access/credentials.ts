@@ -67,8 +67,8 @@ export class Credentials {
   }
 
   /**
-   * Creates the token of a page's session. It outlives the server, as the token of its maker does: a session that the token of this run has
-   * made ends with the server.
+   * Creates the token of a page's session. It outlives the server, as the token of its maker does: a session that the
+   * token of this run has made ends with the server.
    */
   openSession(name: string, scopes: readonly Scope[], maker?: string): OpenedSession {
     const opened = this.issue(name, scopes, maker);
@@ -96,7 +96,10 @@ export class Credentials {
     return { ...opened, isKept: keep().catch(() => delete own.kept) };
   }
 
-  /** Creates a token that is kept. Only this method returns the text of the token. Rejects with `API_INPUT_INVALID` for a blank name. */
+  /**
+   * Creates a token that is kept. Only this method returns the text of the token. Rejects with `API_INPUT_INVALID` for
+   * a blank name.
+   */
   async create(
     name: string,
     scopes: readonly Scope[],
@@ -126,14 +129,17 @@ export class Credentials {
   }
 
   /**
-   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too: no list shows them.
-   * Resolves to false if there is none with this id.
+   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too:
+   * no list shows them. Resolves to false if there is none with this id.
    */
   async revoke(id: string): Promise<boolean> {
     return (await this.#endWithMade([id], "sessions")).has(id);
   }
 
-  /** Revokes a token, those that its holder has made since the server started, those of their holders, and so on. Resolves to their number. */
+  /**
+   * Revokes a token, those that its holder has made since the server started, those of their holders, and so on.
+   * Resolves to their number.
+   */
   async revokeWithMade(id: string): Promise<number> {
     return (await this.#endWithMade([id], "all")).size;
   }
@@ -174,9 +180,9 @@ export class Credentials {
   }
 
   /**
-   * Ends tokens, with what their holders have made and what the holders of that have made: the sessions, whether they were used in this run
-   * or not, and with `all` also the tokens that are kept. Reads each file once, however many they are. Resolves to the ids of those that
-   * there were.
+   * Ends tokens, with what their holders have made and what the holders of that have made: the sessions, whether they
+   * were used in this run or not, and with `all` also the tokens that are kept. Reads each file once, however many they
+   * are. Resolves to the ids of those that there were.
    */
   async #endWithMade(given: readonly string[], which: "sessions" | "all"): Promise<ReadonlySet<string>> {
     // From here on, the holders make nothing more.
@@ -219,7 +225,10 @@ export class Credentials {
     return holder;
   }
 
-  /** Whether a token of this run is still valid. A session has ended with its file: by its age, or because another server has ended it. */
+  /**
+   * Whether a token of this run is still valid. A session has ended with its file: by its age, or because another
+   * server has ended it.
+   */
   async #goesOn({ digest, holder, kept }: Issued): Promise<boolean> {
     const sessions = this.#sessions;
     if (!sessions || !kept || this.#clock.now() - kept.notedAtMs < useIntervalMs) return true;

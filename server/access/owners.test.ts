@@ -1,4 +1,5 @@
-// Whose jobs, prompts, images, events and questions a token reads and changes: its own; with `read` it reads all, with `admin` it changes all.
+// Whose jobs, prompts, images, events and questions a token reads and changes: its own; with `read` it reads all, with
+// `admin` it changes all.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -16,7 +16,10 @@ export interface SessionGrant {
 
 export type OpenedSession =
   | { readonly kind: "opened"; readonly token: string; readonly scopes: readonly Scope[] }
-  /** The code was used before: two programs know it, so the session of the first one was ended, with all tokens that it has made. */
+  /**
+   * The code was used before: two programs know it, so the session of the first one was ended, with all tokens that it
+   * has made.
+   */
   | { readonly kind: "reused" }
   /** The code was never issued or has expired, or the token that has asked for it was revoked. */
   | { readonly kind: "unknown" };

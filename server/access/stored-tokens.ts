@@ -1,5 +1,6 @@
-// The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process take effect, and is
-// changed under a lock, so that a token that one process has revoked is not written again by another.
+// The tokens that the user has created to keep. The file is read for each lookup, so that changes by another process
+// take effect, and is changed under a lock, so that a token that one process has revoked is not written again by
+// another.
 
 import type { Quota } from "@pictor/client";
 import type { Clock } from "@pictor/kernel";

@@ -22,13 +22,17 @@ export interface DedicatedPort {
 
 const hour = 3_600_000;
 /**
- * The time limits are long, because a large upload to a slow backend takes as long as the backend needs. A connection stays open as long
- * as on ComfyUI's own server, because programs use it again after seconds and take a closed one for a failure.
+ * The time limits are long, because a large upload to a slow backend takes as long as the backend needs. A connection
+ * stays open as long as on ComfyUI's own server, because programs use it again after seconds and take a closed one for
+ * a failure.
  */
 const limits = { ...standardLimits, requestMs: hour, idleMs: hour, keepAliveMs: 75_000 };
 const scopes: readonly Scope[] = ["generate"];
 
-/** Opens the port of an API. Pages of the given origins may use it, as they may use the main one. Rejects with `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`. */
+/**
+ * Opens the port of an API. Pages of the given origins may use it, as they may use the main one. Rejects with
+ * `API_ROUTE_UNKNOWN` or `API_PORT_REFUSED`, or as `server.listen`.
+ */
 export async function openDedicatedPort(
   { port, path }: DedicatedPort,
   { mounts, serveApi, upgrade }: Pick<PortHandlers, "mounts" | "serveApi" | "upgrade">,

@@ -16,7 +16,10 @@ export async function readJsonFile(path: string): Promise<unknown> {
   return text === undefined ? undefined : parseJson(text);
 }
 
-/** Replaces what `read` finds with what `edit` makes of it. No other process changes the file meanwhile. Rejects as `withFileLock` does. */
+/**
+ * Replaces what `read` finds with what `edit` makes of it. No other process changes the file meanwhile. Rejects as
+ * `withFileLock` does.
+ */
 export const changeJsonFile = <Content>(
   path: string,
   read: () => Promise<Content>,

@@ -1,4 +1,5 @@
-// The journal of records: a crash in the middle of a line loses that record alone, and several servers lose nothing of each other.
+// The journal of records: a crash in the middle of a line loses that record alone, and several servers lose nothing of
+// each other.
 
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
-// A file of records, one line of JSON for each, which several servers may use at once: one of them replaces it under its lock, and the
-// lines that others append meanwhile, without the lock, are in the new file too. A record may therefore be in the file twice, also after
-// a later one. A crash can only leave the last line incomplete: that line is ignored, and the next record begins a new one.
+// A file of records, one line of JSON for each, which several servers may use at once: one of them replaces it under
+// its lock, and the lines that others append meanwhile, without the lock, are in the new file too. A record may
+// therefore be in the file twice, also after a later one. A crash can only leave the last line incomplete: that line is
+// ignored, and the next record begins a new one.
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -42,8 +43,8 @@ export class RecordJournal<Entry> {
   }
 
   /**
-   * Appends a record. Lines are written in the order of the calls; those that have to wait are written together. With `isSynced`, the record
-   * outlasts a failure of the power. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
+   * Appends a record. Lines are written in the order of the calls; those that have to wait are written together. With
+   * `isSynced`, the record outlasts a failure of the power. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
    */
   append(entry: Entry, { isSynced = false }: { readonly isSynced?: boolean } = {}): Promise<void> {
     const batch = (this.#waiting ??= this.#newBatch());
@@ -53,8 +54,8 @@ export class RecordJournal<Entry> {
   }
 
   /**
-   * Replaces the file with one line for each record that `edit` makes of those in the file. Rejects as `read` and `append` do; the file
-   * is then unchanged.
+   * Replaces the file with one line for each record that `edit` makes of those in the file. Rejects as `read` and
+   * `append` do; the file is then unchanged.
    */
   change(edit: (entries: readonly Entry[]) => readonly Entry[]): Promise<void> {
     // Lines that are appended from now on come after the change.

@@ -59,7 +59,8 @@ const takesFile = (schema: unknown, pointer: string): boolean =>
  * Replaces references to uploads with the paths of their files. Rejects with `API_PATH_REFUSED` if the
  * request names a file and its token does not have the scope `admin`, and as `resolveUploads`.
  *
- * A graph file can name further files of the server's machine, so it is refused like a path, unless the setting takes an image only.
+ * A graph file can name further files of the server's machine, so it is refused like a path, unless the setting takes
+ * an image only.
  */
 export async function requestOf(
   request: JobRequest,

@@ -64,7 +64,10 @@ export class Authentication {
     return caller ?? this.refuse("wrong tokens", fault("API_CREDENTIAL_REFUSED", {}), address);
   }
 
-  /** The holder of a signed link, which ends with its token. Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or `API_LINK_EXPIRED`. */
+  /**
+   * The holder of a signed link, which ends with its token. Rejects with `API_TOO_MANY`, `API_LINK_REFUSED` or
+   * `API_LINK_EXPIRED`.
+   */
   async holderOfLink(
     link: Exclude<LinkVerification, { readonly kind: "none" }>,
     address: string,

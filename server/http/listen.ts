@@ -59,7 +59,10 @@ const loopbackHosts: ReadonlyMap<string, string> = new Map([
 export const loopbackUrl = (hostname: string, port: number): string =>
   `http://${loopbackHosts.get(hostname) ?? loopback}:${port}`;
 
-/** A request with several Host headers is refused, whatever one of them says (RFC 9112 section 3.2); Node shows the first alone. */
+/**
+ * A request with several Host headers is refused, whatever one of them says (RFC 9112 section 3.2); Node shows the
+ * first alone.
+ */
 const hasSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean =>
   (headersDistinct["host"]?.length ?? 0) > 1;
 

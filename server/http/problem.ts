@@ -36,7 +36,10 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
   };
 }
 
-/** When to repeat a refused request (RFC 9110, section 10.2.3), in the headers of the reply; empty where the error does not tell. */
+/**
+ * When to repeat a refused request (RFC 9110, section 10.2.3), in the headers of the reply; empty where the error does
+ * not tell.
+ */
 export const retryHeaders = ({
   status,
   details,

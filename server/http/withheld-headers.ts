@@ -3,8 +3,8 @@
 import { connectionHeaders } from "@pictor/kernel";
 
 /**
- * Headers by which a browser changes what it keeps of the whole origin, or does more than show the reply. The origin is that of this
- * server, and what an API or a backend behind it sends is only a reply.
+ * Headers by which a browser changes what it keeps of the whole origin, or does more than show the reply. The origin is
+ * that of this server, and what an API or a backend behind it sends is only a reply.
  */
 const ofOrigin = [
   // What is stored for the origin: cookies, or everything at once; the shared storage; a sign-in.

@@ -68,8 +68,8 @@ export interface Restored {
 }
 
 /**
- * The newest `kept` jobs at this time, and those of other servers. A job that has not ended is now one of `server` if it names no server, or one that has
- * `ended`.
+ * The newest `kept` jobs at this time, and those of other servers. A job that has not ended is now one of `server` if
+ * it names no server, or one that has `ended`.
  */
 export function restoreRecords(
   records: readonly JobRecord[],

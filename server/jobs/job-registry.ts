@@ -124,8 +124,8 @@ export class JobRegistry {
   }
 
   /**
-   * Reads the journal, and follows the jobs that had not ended, unless another server follows them. Rejects as `RecordJournal.change`,
-   * and with errors of the system.
+   * Reads the journal, and follows the jobs that had not ended, unless another server follows them. Rejects as
+   * `RecordJournal.change`, and with errors of the system.
    */
   async restore(): Promise<void> {
     const { journal, servers } = this.#options;

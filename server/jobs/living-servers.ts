@@ -1,5 +1,5 @@
-// Which servers with the same folder live: each holds a lock until it is closed, so that another one that starts follows the jobs of
-// those alone that have ended.
+// Which servers with the same folder live: each holds a lock until it is closed, so that another one that starts
+// follows the jobs of those alone that have ended.
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -39,8 +39,8 @@ export class LivingServers {
   }
 
   /**
-   * Those of the servers that have ended. Of a server on another machine only its lock tells: it is watched for 10 s. Rejects with
-   * errors of the system.
+   * Those of the servers that have ended. Of a server on another machine only its lock tells: it is watched for 10 s.
+   * Rejects with errors of the system.
    */
   async ended(ids: Iterable<string>): Promise<ReadonlySet<string>> {
     const found = [...ids].map(async (id) => ((await this.#hasEnded(id)) ? [id] : []));

@@ -1,4 +1,5 @@
-// How a job goes on after the process that followed it has ended: what a server may have is followed, and what was never sent is submitted.
+// How a job goes on after the process that followed it has ended: what a server may have is followed, and what was
+// never sent is submitted.
 
 import type { Job, JobRequest } from "@pictor/client";
 import type { EarlierJob, SentPrompt } from "@pictor/kernel";

@@ -38,7 +38,10 @@ export class SeenJobs {
     throw thingUnknown("job", id, "/v1/jobs");
   }
 
-  /** As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else, and for one that follows a prompt of somebody else. */
+  /**
+   * As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else, and for one that follows a prompt of
+   * somebody else.
+   */
   getOwn(id: string): Job {
     const job = this.get(id);
     if (!this.#isOwn(job)) throw fault("API_SCOPE_MISSING", { scope: "admin" });

@@ -1,4 +1,5 @@
-// Pages without a session that ask an open page to let them in: both show the same code, which a person compares, as for a device (RFC 8628).
+// Pages without a session that ask an open page to let them in: both show the same code, which a person compares, as
+// for a device (RFC 8628).
 
 import { randomBytes, randomInt } from "node:crypto";
 import type { SessionRequest } from "@pictor/client";

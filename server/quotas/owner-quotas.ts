@@ -40,7 +40,10 @@ const statusTimeoutMs = 5_000;
 
 type Counts = Pick<OwnerUsage, "waiting" | "running">;
 
-/** A submission by a direct request: under way, or with the id of its prompt on a backend that does not count its owners' prompts. */
+/**
+ * A submission by a direct request: under way, or with the id of its prompt on a backend that does not count its
+ * owners' prompts.
+ */
 interface DirectPrompt {
   readonly backend: string;
   promptId: string | undefined;
@@ -103,8 +106,8 @@ export class OwnerQuotas {
   }
 
   /**
-   * Tells pools and queues which limits of running prompts have changed: those of tokens, and of the owners without one that have jobs. If
-   * several tokens have one name, the last one counts.
+   * Tells pools and queues which limits of running prompts have changed: those of tokens, and of the owners without one
+   * that have jobs. If several tokens have one name, the last one counts.
    */
   tellBackends(tokens: readonly Pick<Caller, "name" | "quota">[]): Promise<void> {
     const open = this.#options.jobs().filter((job) => !isEnded(job));

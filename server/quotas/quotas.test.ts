@@ -1,4 +1,5 @@
-// The quota of a token at every door: the jobs of the local API, the APIs of plugins, and direct requests to the server of a backend.
+// The quota of a token at every door: the jobs of the local API, the APIs of plugins, and direct requests to the server
+// of a backend.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Quota } from "@pictor/client";

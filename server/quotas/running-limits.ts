@@ -1,4 +1,5 @@
-// Tells pools and queues how many prompts of an owner may run, so that a changed quota counts at once for prompts that were submitted before.
+// Tells pools and queues how many prompts of an owner may run, so that a changed quota counts at once for prompts that
+// were submitted before.
 
 import type { Pictor } from "@pictor/host";
 import type { MembersFacet } from "@pictor/kernel";

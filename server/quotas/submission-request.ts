@@ -42,8 +42,8 @@ export async function wholeBody(body: DirectRequest["body"]): Promise<string | U
 }
 
 /**
- * The priority that the body of `POST /prompt` asks for. A server runs prompts in the order of their `number`, so any number may be one
- * before those of others, as `front` is.
+ * The priority that the body of `POST /prompt` asks for. A server runs prompts in the order of their `number`, so any
+ * number may be one before those of others, as `front` is.
  */
 export function priorityIn(body: string | Uint8Array): Priority | undefined {
   const value = parseJsonOrUndefined(typeof body === "string" ? body : Buffer.from(body).toString());

@@ -56,7 +56,10 @@ export class PluginReloader {
     this.#options = options;
   }
 
-  /** `folders` are the folders of the plugins whose files have changed. Waits for earlier reloads, and for the end of running jobs. */
+  /**
+   * `folders` are the folders of the plugins whose files have changed. Waits for earlier reloads, and for the end of
+   * running jobs.
+   */
   reload(folders: readonly string[]): Promise<PluginsReload> {
     const reloading = this.#queue.then(() => this.#reload(folders));
     this.#queue = reloading.catch(() => undefined);
@@ -64,8 +67,8 @@ export class PluginReloader {
   }
 
   /**
-   * Loads the plugin of one folder anew for a caller who waits. Resolves to false if the reload has to wait for the end of jobs. Rejects
-   * with the problem of the plugin.
+   * Loads the plugin of one folder anew for a caller who waits. Resolves to false if the reload has to wait for the end
+   * of jobs. Rejects with the problem of the plugin.
    */
   async reloadNow(folder: string): Promise<boolean> {
     const reloading = this.reload([folder]);

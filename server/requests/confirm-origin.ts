@@ -18,8 +18,9 @@ export interface ConfirmDependencies {
 }
 
 /**
- * The origin of an address. Variables are filled in if their values are no secrets, because a person reads the origin. Undefined for an
- * origin with another variable. The kernel compares the address that is sent with the origin that is stored.
+ * The origin of an address. Variables are filled in if their values are no secrets, because a person reads the origin.
+ * Undefined for an origin with another variable. The kernel compares the address that is sent with the origin that is
+ * stored.
  */
 function originOf(url: string, pictor: Pictor): string | undefined {
   const { active, environments } = environmentsOf(pictor);

@@ -79,8 +79,8 @@ function createHider({ mark }: HideOptions) {
     hide,
     json: (value: unknown, pointer: string): unknown => inJson(value, (path) => pointer + path),
     url(given: string): string {
-      // As the URL standard reads an address: without line breaks and tabs, spaces before it, and with any number of slashes. The last @ ends
-      // the user, and a scheme may be missing.
+      // As the URL standard reads an address: without line breaks and tabs, spaces before it, and with any number of
+      // slashes. The last @ ends the user, and a scheme may be missing.
       const text = given.replace(/[\t\r\n]/g, "");
       const [found = "", scheme, userinfo] =
         /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@/i.exec(text) ?? [];

@@ -44,8 +44,9 @@ type Received =
 const defaultMaxBytes = 10_000_000;
 
 /**
- * Milliseconds for a body that may have no end of its own. Server-sent events that answer a GET are a subscription, which only its reader
- * ends (HTML Standard, EventSource); those that answer another method, such as the words of a language model, come to an end.
+ * Milliseconds for a body that may have no end of its own. Server-sent events that answer a GET are a subscription,
+ * which only its reader ends (HTML Standard, EventSource); those that answer another method, such as the words of a
+ * language model, come to an end.
  */
 const endlessMs = 3_000;
 const answerMs = 300_000;

@@ -18,8 +18,8 @@ const nothing = new Uint8Array();
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * The parts are whole lines, as events and records are: a secret may lie across two chunks of the network, but not across two lines. Of a
- * long line a part is handed on that ends in no secret.
+ * The parts are whole lines, as events and records are: a secret may lie across two chunks of the network, but not
+ * across two lines. Of a long line a part is handed on that ends in no secret.
  */
 export class SafeParts {
   readonly #mime: string | undefined;

@@ -9,7 +9,10 @@ export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) =
   ...(hint !== undefined && { hint: redact(hint) }),
 });
 
-/** What a reply with the status 401 asks for. A value is redacted again when its escapes are gone, which may have hidden a secret. */
+/**
+ * What a reply with the status 401 asks for. A value is redacted again when its escapes are gone, which may have hidden
+ * a secret.
+ */
 const challengesOf = ({ headers }: Reply, redact: Redact) =>
   parseChallenges(redact(headers["www-authenticate"] ?? "")).map(({ name, parameters }) => ({
     scheme: name,

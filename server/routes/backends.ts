@@ -1,4 +1,5 @@
-// Routes: the server of a backend with the operation that runs on it, and the prompts on it, of which a caller sees those of its jobs.
+// Routes: the server of a backend with the operation that runs on it, and the prompts on it, of which a caller sees
+// those of its jobs.
 
 import type { BackendPrompt, ServerState } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";

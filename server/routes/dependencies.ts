@@ -54,7 +54,10 @@ export interface RouteDependencies {
   readonly gallery: Gallery;
   readonly uploads: Uploads;
   readonly presets: Presets;
-  /** Checks the values of a form that a caller wants to save, or to put into the forms of others. Rejects as `requireFormValues`. */
+  /**
+   * Checks the values of a form that a caller wants to save, or to put into the forms of others. Rejects as
+   * `requireFormValues`.
+   */
   requireForm(values: FormValues, caller: Pick<Caller, "scopes">): Promise<void>;
   readonly thumbnails: Thumbnails;
   readonly people: ClientInteraction;

@@ -9,7 +9,10 @@ import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.j
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let test: TestServer;
-/** Tokens of one name, to which jobs belong: only the first may submit a graph, which names files, and sees the jobs of others. */
+/**
+ * Tokens of one name, to which jobs belong: only the first may submit a graph, which names files, and sees the jobs of
+ * others.
+ */
 let admin: string;
 let assistant: string;
 const listeners = new Set<(event: BackendEvent) => void>();

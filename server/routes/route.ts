@@ -29,7 +29,10 @@ export interface Call<Spec extends OperationSpec> extends OperationCall<Spec> {
   readonly request: Request;
 }
 
-/** The body of the declared type, which is sent as JSON with the first declared status; or a whole response for another media type. */
+/**
+ * The body of the declared type, which is sent as JSON with the first declared status; or a whole response for another
+ * media type.
+ */
 type Reply<Replies> =
   | ReplyBody<Replies>
   | StatusReply<ReplyBody<Replies>>

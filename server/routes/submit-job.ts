@@ -15,8 +15,8 @@ export const kernelRequest = (
 ) => requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
 
 /**
- * Submits a job, if the quota of the caller admits it. Rejects as `requireKnownNames` and `requireJobSettings` for a request with which
- * the job would fail on any backend, and as `OwnerQuotas.admit` and `Webhooks.targetOf`.
+ * Submits a job, if the quota of the caller admits it. Rejects as `requireKnownNames` and `requireJobSettings` for a
+ * request with which the job would fail on any backend, and as `OwnerQuotas.admit` and `Webhooks.targetOf`.
  */
 export async function submitAdmitted(
   deps: RouteDependencies,

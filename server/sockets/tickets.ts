@@ -1,4 +1,5 @@
-// The credential in the subprotocol of a handshake, for browsers, which cannot send headers with it: a ticket, or the token itself.
+// The credential in the subprotocol of a handshake, for browsers, which cannot send headers with it: a ticket, or the
+// token itself.
 
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "@pictor/features/base";

@@ -1,5 +1,5 @@
-// The kinds of callers that the server lets pass or refuses before it looks at a token, for the tests of its rules; and handshakes
-// with any headers.
+// The kinds of callers that the server lets pass or refuses before it looks at a token, for the tests of its rules; and
+// handshakes with any headers.
 
 import { request as httpRequest } from "node:http";
 

@@ -1,5 +1,5 @@
-// A receiver of webhooks: an HTTP server that answers as the test says, and checks signatures with the Web Cryptography API, not with the
-// code of server/webhooks/.
+// A receiver of webhooks: an HTTP server that answers as the test says, and checks signatures with the Web Cryptography
+// API, not with the code of server/webhooks/.
 
 import { createServer, type Server } from "node:http";
 import { listen } from "@pictor/host/testing";

@@ -1,5 +1,5 @@
-// The signature of a webhook as Standard Webhooks defines it (https://github.com/standard-webhooks/standard-webhooks, `spec`): HMAC with
-// SHA-256 over the id, the time and the body. Pure.
+// The signature of a webhook as Standard Webhooks defines it (https://github.com/standard-webhooks/standard-webhooks,
+// `spec`): HMAC with SHA-256 over the id, the time and the body. Pure.
 
 import { createHmac } from "node:crypto";
 import { fault } from "../contract/faults.js";

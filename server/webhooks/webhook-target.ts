@@ -19,8 +19,8 @@ const isWebAddress = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !hasVariable(url);
 
 /**
- * The webhook of a job; undefined for none. Throws `API_INPUT_INVALID`, `API_REFERENCE_REFUSED` for a secret that is not an administrator's
- * to name, and `API_WEBHOOK_UNSIGNED`.
+ * The webhook of a job; undefined for none. Throws `API_INPUT_INVALID`, `API_REFERENCE_REFUSED` for a secret that is
+ * not an administrator's to name, and `API_WEBHOOK_UNSIGNED`.
  */
 export function webhookTarget(
   { webhook }: Pick<JobRequest, "webhook">,

@@ -106,7 +106,10 @@ export class Webhooks {
     }
   }
 
-  /** Stops sending, before Pictor is disposed. What was not accepted, and jobs that end from now on, are left to the next server. */
+  /**
+   * Stops sending, before Pictor is disposed. What was not accepted, and jobs that end from now on, are left to the
+   * next server.
+   */
   stop(): void {
     this.#ending.abort();
     for (const cancel of this.#timers.values()) cancel();

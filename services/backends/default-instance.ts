@@ -9,8 +9,8 @@ export interface PassedOver {
 }
 
 /**
- * The first instance that has no probe, or whose probe answers as expected; undefined if there is none. `probe` resolves to the answer at an
- * address, or to undefined if nothing answers.
+ * The first instance that has no probe, or whose probe answers as expected; undefined if there is none. `probe`
+ * resolves to the answer at an address, or to undefined if nothing answers.
  */
 export async function chooseDefault(
   defaults: readonly DefaultBackend[],

@@ -98,7 +98,10 @@ export class Instances {
     return openKind(settings, opening, "code", this.#deps);
   }
 
-  /** Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `open` and `Backend.info` do. */
+  /**
+   * Opens a backend with settings that are not saved, asks for its info, and closes it. Rejects as `open` and
+   * `Backend.info` do.
+   */
   async test(settings: BackendSettings, given: AbortSignal): Promise<BackendInfo> {
     const signal = AbortSignal.any([this.#deps.signal, given]);
     const backend = await openKind(settings, { name: "tested", signal }, "draft", this.#deps);
@@ -126,7 +129,10 @@ export class Instances {
     this.#preferred = name;
   }
 
-  /** After an entry was removed: its instance is no longer the one that is used when none is named. False if there is another entry. */
+  /**
+   * After an entry was removed: its instance is no longer the one that is used when none is named. False if there is
+   * another entry.
+   */
   forget(name: string): boolean {
     if (this.#deps.entries.has(name)) return false;
     if (this.#preferred === name) this.#preferred = undefined;
@@ -181,7 +187,8 @@ export class Instances {
   }
 
   async #openNamed(name: string): Promise<OpenedInstance> {
-    // If the settings of an instance have changed, the earlier backend is closed before a new one is opened. They may change meanwhile.
+    // If the settings of an instance have changed, the earlier backend is closed before a new one is opened. They may
+    // change meanwhile.
     await this.#resetting.get(name);
     const { instance, settings } = this.#find(name);
     const opened = this.#backends.get(name) ?? this.#startOpening(instance, settings);

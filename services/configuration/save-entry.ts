@@ -1,4 +1,5 @@
-// The one writer of configuration files: changes single entries (profiles, backends, environments, cookie jars), or any value, atomically.
+// The one writer of configuration files: changes single entries (profiles, backends, environments, cookie jars), or any
+// value, atomically.
 
 import { readFile } from "node:fs/promises";
 import {
@@ -41,8 +42,9 @@ export async function readEntry<Section extends SavedSection>(
 }
 
 /**
- * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the layout of lines
- * may change. Nothing is written if `change` returns the same object. The caller holds the lock of the file. Throws `CONFIG_...`, `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`; the file is then unchanged.
+ * Changes the content of a file, which is created if necessary. All values that `change` keeps stay the same; the
+ * layout of lines may change. Nothing is written if `change` returns the same object. The caller holds the lock of the
+ * file. Throws `CONFIG_...`, `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`; the file is then unchanged.
  */
 export async function changeLayer(
   file: string,
@@ -58,8 +60,8 @@ export async function changeLayer(
 }
 
 /**
- * Sets an entry of a file, in its place if the file has one; undefined removes the entry, and the section with its last one. Throws as
- * `changeLayer`.
+ * Sets an entry of a file, in its place if the file has one; undefined removes the entry, and the section with its last
+ * one. Throws as `changeLayer`.
  */
 export const saveEntry = <Section extends SavedSection>(
   file: string,

@@ -14,8 +14,8 @@ export interface FileLock {
    */
   replace(path: string, text: string, mode?: number): Promise<void>;
   /**
-   * Appends lines to the file, if this process still has the lock; a last line that a crash has cut stays a line of its own. Resolves to
-   * the size of the file in bytes. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
+   * Appends lines to the file, if this process still has the lock; a last line that a crash has cut stays a line of its
+   * own. Resolves to the size of the file in bytes. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`.
    */
   append(lines: string): Promise<number>;
 }
@@ -27,9 +27,10 @@ export type WithFileLock = <Result>(
 ) => Promise<Result>;
 
 /**
- * Runs the work while no other caller has the lock of the file, `<file>.lock`, which lies beside the file that a symbolic link
- * leads to; the folder is created if necessary. The lock of a process that has ended is taken at once, that of one that stands still after ten seconds; that process can then no longer confirm
- * or replace. Rejects with `FILE_NOT_WRITABLE`, also if the lock was lost before the end of the work, or as the work does.
+ * Runs the work while no other caller has the lock of the file, `<file>.lock`, which lies beside the file that a
+ * symbolic link leads to; the folder is created if necessary. The lock of a process that has ended is taken at once,
+ * that of one that stands still after ten seconds; that process can then no longer confirm or replace. Rejects with
+ * `FILE_NOT_WRITABLE`, also if the lock was lost before the end of the work, or as the work does.
  */
 export const withFileLock: WithFileLock = async (file, work) => {
   const { appendLines, withFileLock: withLockOf } = await import("@pictor/locks");

@@ -1,5 +1,5 @@
-// A folder of small files that are forgotten some time after their last use. The time of change of a file is that of its last use, so that
-// processes side by side change nothing of each other.
+// A folder of small files that are forgotten some time after their last use. The time of change of a file is that of
+// its last use, so that processes side by side change nothing of each other.
 
 import { readdir, readFile, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,8 +25,8 @@ export class ExpiringFiles {
   }
 
   /**
-   * Writes a file that only the user reads, in a folder that only the user opens, and deletes those that have expired. Rejects with
-   * `FILE_NOT_WRITABLE`.
+   * Writes a file that only the user reads, in a folder that only the user opens, and deletes those that have expired.
+   * Rejects with `FILE_NOT_WRITABLE`.
    */
   async keep(name: string, text: string): Promise<void> {
     const { folder } = this.#options;

@@ -6,7 +6,10 @@ import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { fault, keepNewest, mediaTypeOf, reasonOf, type Files, type InputFile } from "@pictor/kernel";
 
-/** Reduces a file name to letters, digits and dashes, which every system and server accepts. macOS stores accents apart from their letters. */
+/**
+ * Reduces a file name to letters, digits and dashes, which every system and server accepts. macOS stores accents apart
+ * from their letters.
+ */
 const plainStem = (path: string, ending: string): string =>
   basename(path, ending)
     .normalize("NFC")

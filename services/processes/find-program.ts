@@ -1,5 +1,5 @@
-// Which file a program's name means. Only the absolute folders of PATH are searched: the current folder, which Windows would search
-// first, may be a stranger's.
+// Which file a program's name means. Only the absolute folders of PATH are searched: the current folder, which Windows
+// would search first, may be a stranger's.
 
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -38,8 +38,9 @@ function variable(env: Surroundings["env"], name: string, isWindows: boolean): s
 }
 
 /**
- * The absolute path of the program, or undefined if there is none. A file that may not be run is returned if no other is found, so that the
- * system says why it refuses it. On Windows, a name without one of the endings of PATHEXT stands for a name with one.
+ * The absolute path of the program, or undefined if there is none. A file that may not be run is returned if no other
+ * is found, so that the system says why it refuses it. On Windows, a name without one of the endings of PATHEXT stands
+ * for a name with one.
  */
 export function findProgram(file: string, { platform, env, cwd, look }: Surroundings): string | undefined {
   const isWindows = platform === "win32";

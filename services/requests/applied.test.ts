@@ -1,4 +1,5 @@
-// A scheme without code besides its handler, a redirect whose body never ends, and a caller's header with the name of a credential.
+// A scheme without code besides its handler, a redirect whose body never ends, and a caller's header with the name of a
+// credential.
 
 import { expect, it } from "vitest";
 import { lab } from "../testing/loopback-servers.js";

@@ -173,8 +173,8 @@ function requireComplete(setting: AuthSetting, where: string, sources: AuthSourc
 export const inlinePlace = ({ type }: InlineAuth): string => `the auth setting of type ${type}`;
 
 /**
- * Resolves a setting that is not saved. Required fields may be missing. With `profile`, it stands for that profile: its origins and
- * its tokens count. Throws as `authSettingOf`.
+ * Resolves a setting that is not saved. Required fields may be missing. With `profile`, it stands for that profile: its
+ * origins and its tokens count. Throws as `authSettingOf`.
  */
 export async function inlineSettingOf(
   auth: InlineAuth,

@@ -83,8 +83,8 @@ const decoded = (text: string): string => {
 };
 
 /**
- * The shortest value of a query parameter that is hidden wherever it occurs. Shorter ones are words such as `host`, which a signature
- * lists; in the address of the request they are hidden too.
+ * The shortest value of a query parameter that is hidden wherever it occurs. Shorter ones are words such as `host`,
+ * which a signature lists; in the address of the request they are hidden too.
  */
 const minRememberedValue = 6;
 
@@ -140,8 +140,9 @@ function reportReplaced(
 }
 
 /**
- * Hides a header value from now on. Of `Basic abc`, both the whole value and `abc` are secret. A value with percent-encoded parts is
- * also hidden as it reads when a server has repeated it in an address and the address is decoded.
+ * Hides a header value from now on. Of `Basic abc`, both the whole value and `abc` are secret. A value with
+ * percent-encoded parts is also hidden as it reads when a server has repeated it in an address and the address is
+ * decoded.
  */
 function rememberValue(value: string, redactor: Redactor): void {
   redactor.addTransientSecret(value);

@@ -35,8 +35,9 @@ export interface ConnectionSet {
 
 export interface Connections extends ConnectionSet {
   /**
-   * The connections of a request to an http or https origin: those of all requests, unless the origin may receive client certificates of
-   * its profile. Throws `AUTH_PROFILE_UNKNOWN` if the only certificate for the origin belongs to a profile that does not exist.
+   * The connections of a request to an http or https origin: those of all requests, unless the origin may receive
+   * client certificates of its profile. Throws `AUTH_PROFILE_UNKNOWN` if the only certificate for the origin belongs to
+   * a profile that does not exist.
    */
   setFor(origin: string, auth: Pick<AuthSetting, "profile" | "origins">): ConnectionSet;
 }

@@ -36,8 +36,8 @@ export const isCoded = (headers: Response["headers"]): boolean =>
   (headers["transfer-encoding"] ?? "chunked").toString().toLowerCase() !== "chunked";
 
 /**
- * The codings of a reply's body. A part of a body (206) is a part of its coded bytes, which cannot be decompressed alone; a reply to HEAD has
- * no body.
+ * The codings of a reply's body. A part of a body (206) is a part of its coded bytes, which cannot be decompressed
+ * alone; a reply to HEAD has no body.
  */
 export function codingsOf({ statusCode, headers }: Response, method: string): BodyCodings {
   if (!isCoded(headers) || method === "HEAD" || statusCode === 206 || withoutBody.has(statusCode))

@@ -36,15 +36,15 @@ export interface KeptCookie {
 }
 
 /**
- * The cookies that the active environment keeps from one request to the next, in the secret store. Requests with the purpose `user` send and
- * set them, while the jar is on. Calls reject as the secret store does.
+ * The cookies that the active environment keeps from one request to the next, in the secret store. Requests with the
+ * purpose `user` send and set them, while the jar is on. Calls reject as the secret store does.
  */
 export interface CookieJars {
   /** Whether the active environment, or requests without one, keep cookies. */
   isOn(): boolean;
   /**
-   * Turns the jar of the active environment on or off, in its configuration file. Off also deletes the cookies. Resolves to the path of
-   * the file. Rejects with `ENVIRONMENT_UNKNOWN`, or as `saveEnvironment` does.
+   * Turns the jar of the active environment on or off, in its configuration file. Off also deletes the cookies.
+   * Resolves to the path of the file. Rejects with `ENVIRONMENT_UNKNOWN`, or as `saveEnvironment` does.
    */
   turn(isOn: boolean): Promise<string>;
   /** The cookies that have not expired. */

@@ -71,7 +71,10 @@ const isSecret = ([name, value]: HeaderPair, credentials: Credentials, redactor:
   secretNamePattern.test(name) ||
   redactor.text(value) !== value;
 
-/** Whether a credential is only a time that a signature covers, such as `X-Amz-Date`: it is bound to its origin, but not secret. */
+/**
+ * Whether a credential is only a time that a signature covers, such as `X-Amz-Date`: it is bound to its origin, but not
+ * secret.
+ */
 export const isDate = (name: string, value: string): boolean =>
   /(^|-)date$/i.test(name) &&
   /^(\d{8}T\d{6}Z|\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT)$/.test(

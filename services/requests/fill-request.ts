@@ -41,8 +41,8 @@ function filledBody(
 }
 
 /**
- * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an unknown variable in
- * the address or in an inline auth setting.
+ * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an
+ * unknown variable in the address or in an inline auth setting.
  */
 export async function fillRequest(input: HostRequest, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;

@@ -1,6 +1,6 @@
-// Characters beyond ASCII in header values. undici and ws take and give each byte as one character. Text is sent as UTF-8, as curl and
-// browsers send it, and shown as UTF-8 where it is that, otherwise as Latin-1 (RFC 9110 section 5.5). A credential of Latin-1
-// is bytes in both directions: its scheme decides what they are.
+// Characters beyond ASCII in header values. undici and ws take and give each byte as one character. Text is sent as
+// UTF-8, as curl and browsers send it, and shown as UTF-8 where it is that, otherwise as Latin-1 (RFC 9110 section
+// 5.5). A credential of Latin-1 is bytes in both directions: its scheme decides what they are.
 
 import type { HeaderPair, OutgoingRequest } from "@pictor/kernel";
 import type { Credentials } from "./credentials.js";

@@ -1,5 +1,5 @@
-// The names of this machine: `localhost` and all names below it (RFC 6761 section 6.3). They are not looked up, because resolvers know only one
-// of the two addresses, or none.
+// The names of this machine: `localhost` and all names below it (RFC 6761 section 6.3). They are not looked up, because
+// resolvers know only one of the two addresses, or none.
 
 import { lookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";

@@ -21,8 +21,9 @@ export interface NetworkSettings {
 }
 
 /**
- * Reads a proxy variable of the environment. Lower case takes precedence, and ALL_PROXY counts for schemes without a variable, as with curl.
- * HTTP_PROXY is ignored in a CGI program, where the header `Proxy` of a request sets it (RFC 3875 section 4.1.18).
+ * Reads a proxy variable of the environment. Lower case takes precedence, and ALL_PROXY counts for schemes without a
+ * variable, as with curl. HTTP_PROXY is ignored in a CGI program, where the header `Proxy` of a request sets it (RFC
+ * 3875 section 4.1.18).
  */
 function fromEnvironment(name: "http" | "https" | "no", { environment }: ReferenceSource) {
   const lower = `${name}_proxy`;

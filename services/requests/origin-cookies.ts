@@ -76,8 +76,8 @@ export class OriginCookies {
   }
 
   /**
-   * The cookies for an address. Like a credential, a cookie goes to no other origin, unless its server has named a domain for it that
-   * the address belongs to; and never from https to http.
+   * The cookies for an address. Like a credential, a cookie goes to no other origin, unless its server has named a
+   * domain for it that the address belongs to; and never from https to http.
    */
   cookiesFor(url: string): readonly Cookie[] {
     const { protocol, origin } = new URL(url);

@@ -38,8 +38,8 @@ const idPrefix = randomUUID();
 let count = 0;
 
 /**
- * Adds the name of the client and the codings of replies. What the caller gives instead, also an empty value, is kept. A caller who asks for
- * a range means the bytes of the resource, not those of a coding.
+ * Adds the name of the client and the codings of replies. What the caller gives instead, also an empty value, is kept.
+ * A caller who asks for a range means the bytes of the resource, not those of a coding.
  */
 function withDefaults(
   headers: readonly HeaderPair[],

@@ -37,8 +37,8 @@ function parseTarget(location: string, base: string): URL | string {
 const contentHeaders = /^content-/i;
 
 /**
- * 303, as well as 301 and 302 after POST, change the method to GET and drop the body, unless the caller keeps a POST after the status. 307
- * and 308 keep both.
+ * 303, as well as 301 and 302 after POST, change the method to GET and drop the body, unless the caller keeps a POST
+ * after the status. 307 and 308 keep both.
  */
 function rewrite(request: OutgoingRequest, status: number, keepsPost: readonly number[]): OutgoingRequest {
   const isPost = request.method === "POST";
@@ -52,9 +52,10 @@ function rewrite(request: OutgoingRequest, status: number, keepsPost: readonly n
 
 /**
  * Decides whether and how a reply is followed. `request` is the request before `beforeSend`, which adds the credentials
- * again for a hop to the same origin. Another origin (scheme, host or port) receives no credentials, and neither does any
- * later hop. An origin that the profile lists receives the credentials of the scheme, but no other secret of the request. With the policy
- * `trusted`, another origin receives what the first one did, unless the profile does not list it, or https would become http.
+ * again for a hop to the same origin. Another origin (scheme, host or port) receives no credentials, and neither does
+ * any later hop. An origin that the profile lists receives the credentials of the scheme, but no other secret of the
+ * request. With the policy `trusted`, another origin receives what the first one did, unless the profile does not list
+ * it, or https would become http.
  */
 export function redirectOf(
   request: OutgoingRequest,

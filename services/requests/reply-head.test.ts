@@ -3,7 +3,10 @@
 import { describe, expect, it } from "vitest";
 import { maxHeadBytes, readReplyHead } from "./reply-head.js";
 
-/** Reads a reply. `rest` is what follows its head; `head` what undici reads in place of that, and undefined if it came like that. */
+/**
+ * Reads a reply. `rest` is what follows its head; `head` what undici reads in place of that, and undefined if it came
+ * like that.
+ */
 function read(reply: string) {
   const found = readReplyHead(Buffer.from(reply, "latin1"));
   if (found.kind === "incomplete" || found.kind === "unreadable") return found;

@@ -1,5 +1,5 @@
-// The text of a reply's body: by its byte order mark, else by the charset of its Content-Type (RFC 9110 section 8.3.2, and the labels
-// of the Encoding standard), else UTF-8.
+// The text of a reply's body: by its byte order mark, else by the charset of its Content-Type (RFC 9110 section 8.3.2,
+// and the labels of the Encoding standard), else UTF-8.
 
 import { withoutByteOrderMark } from "@pictor/kernel";
 

@@ -5,8 +5,8 @@ import { headerValues, setHeader, type OutgoingRequest } from "@pictor/kernel";
 import { OriginCookies, placeOf, type SetCookies } from "./origin-cookies.js";
 
 /**
- * The header of a request with own cookies. One that a reply of this request has set (`fresh`) replaces an own one of its name; one that
- * was kept from earlier does not.
+ * The header of a request with own cookies. One that a reply of this request has set (`fresh`) replaces an own one of
+ * its name; one that was kept from earlier does not.
  */
 function withCookies(own: string, set: readonly Cookie[], fresh: ReadonlySet<string>): string {
   const pairs = own

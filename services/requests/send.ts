@@ -55,7 +55,8 @@ function hopOf({ request, credentials, covers }: PreparedRequest, status: number
 }
 
 /**
- * Whether a 401 can be answered: the scheme declares `challenge` and has not answered too many of them, and the body can be sent again.
+ * Whether a 401 can be answered: the scheme declares `challenge` and has not answered too many of them, and the body
+ * can be sent again.
  */
 export function canAnswerChallenge(request: OutgoingRequest, auth: AuthSources, answered: number): boolean {
   if (!carriesAuth(request) || request.body?.replayable === false) return false;

@@ -1,4 +1,5 @@
-// Certificates that nobody known has signed: refused with their fingerprint, accepted for one origin by it, refused again after a change.
+// Certificates that nobody known has signed: refused with their fingerprint, accepted for one origin by it, refused
+// again after a change.
 
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
-// Certificates that no known authority has signed: each is accepted for one origin if the user trusts exactly this certificate there.
+// Certificates that no known authority has signed: each is accepted for one origin if the user trusts exactly this
+// certificate there.
 
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
@@ -34,7 +35,10 @@ export class CertificateRefused extends Error {
   }
 }
 
-/** The codes of checks that fail because nobody known has signed the certificate. Other faults, such as another name, are never accepted. */
+/**
+ * The codes of checks that fail because nobody known has signed the certificate. Other faults, such as another name,
+ * are never accepted.
+ */
 const unknownIssuer: ReadonlySet<string> = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
@@ -73,9 +77,9 @@ const opened = (connect: Connect, target: Target): Promise<TLSSocket> =>
   );
 
 /**
- * A connector that tries `verified` first. If nobody known has signed the certificate, it connects again with `unverified`, which must
- * send nothing but the handshake, and accepts the one certificate that the user trusts for the origin. An origin for which that was
- * needed once is connected with `unverified` at once.
+ * A connector that tries `verified` first. If nobody known has signed the certificate, it connects again with
+ * `unverified`, which must send nothing but the handshake, and accepts the one certificate that the user trusts for the
+ * origin. An origin for which that was needed once is connected with `unverified` at once.
  */
 export function withTrustedCertificates(
   verified: Connect,

@@ -6,8 +6,8 @@ const hostAndPort = /^(\[[\da-f:.]+\]|[^\s/?#@:[\]{}]+)(?::(\d{1,5}))?(?=[/?#]|$
 const isPlainHost = (host: string): boolean => /^\[|^[\d.]+$|^[^.]+$|\.local$|\.localhost$/i.test(host);
 
 /**
- * `127.0.0.1:8188` becomes `http://127.0.0.1:8188`, and `api.example/v1` becomes `https://api.example/v1`. An address with a scheme, and a
- * text that begins with no host, stay as they are.
+ * `127.0.0.1:8188` becomes `http://127.0.0.1:8188`, and `api.example/v1` becomes `https://api.example/v1`. An address
+ * with a scheme, and a text that begins with no host, stay as they are.
  */
 export function withScheme(text: string): string {
   const address = text.trim();

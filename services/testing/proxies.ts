@@ -46,8 +46,8 @@ export interface ProxyRequest {
 }
 
 /**
- * A forward proxy: absolute addresses for http:, CONNECT for all others (RFC 9110 sections 7.1 and 9.3.6). Over TLS, it asks for a
- * certificate and requires none; `presented` has the name in that of each connection.
+ * A forward proxy: absolute addresses for http:, CONNECT for all others (RFC 9110 sections 7.1 and 9.3.6). Over TLS, it
+ * asks for a certificate and requires none; `presented` has the name in that of each connection.
  */
 export async function serveProxy({
   credentials,

@@ -1,5 +1,5 @@
-// Clients of the web UI that others have written, from npm. The image library of one of them, sharp, is replaced in package.json, because it has an
-// install script and a native part; the client only needs it to convert images.
+// Clients of the web UI that others have written, from npm. The image library of one of them, sharp, is replaced in
+// package.json, because it has an install script and a native part; the client only needs it to convert images.
 
 import { createRequire } from "node:module";
 import { afterAll, describe, expect, it } from "vitest";

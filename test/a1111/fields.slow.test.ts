@@ -1,5 +1,5 @@
-// Every field of the web UI that Pictor has a setting for, judged by the record in the image that the reply has; and back, by what the
-// reply and the image say in the words of the web UI.
+// Every field of the web UI that Pictor has a setting for, judged by the record in the image that the reply has; and
+// back, by what the reply and the image say in the words of the web UI.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";

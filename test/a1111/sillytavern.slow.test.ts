@@ -1,5 +1,5 @@
-// The requests of SillyTavern, field by field as its server sends them: with its token in Basic authentication and, as it does, in the
-// body; and to a port of its own.
+// The requests of SillyTavern, field by field as its server sends them: with its token in Basic authentication and, as
+// it does, in the body; and to a port of its own.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { basic, imagesOf, infoOf, metadataOf, recordOf, startWebUi } from "./web-ui.test.support.js";

@@ -1,4 +1,5 @@
-// docs/farm/prometheus.yml and alerts.yml, as Prometheus itself reads them: each alert comes when it should, and none on a healthy farm.
+// docs/farm/prometheus.yml and alerts.yml, as Prometheus itself reads them: each alert comes when it should, and none
+// on a healthy farm.
 
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The pictures of the documentation. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored ones are compared with new ones by
-// their sizes.
+// The pictures of the documentation. `PICTOR_SCREENSHOTS=write` stores them; otherwise the stored ones are compared
+// with new ones by their sizes.
 
 import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

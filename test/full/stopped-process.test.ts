@@ -1,4 +1,5 @@
-// Processes that are stopped during a refresh of a token, with the real stores: no rotated token is lost, and no lock of another one.
+// Processes that are stopped during a refresh of a token, with the real stores: no rotated token is lost, and no lock
+// of another one.
 
 import { createServer } from "node:http";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// One list of situations of ComfyUI's protocol, sent to both engines: to the embedded server, and to the facade in front of a backend and
-// of a pool. The same request has the same form of answer.
+// One list of situations of ComfyUI's protocol, sent to both engines: to the embedded server, and to the facade in
+// front of a backend and of a pool. The same request has the same form of answer.
 
 import { afterAll, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
@@ -21,7 +21,10 @@ const ids = {
   later: "0e2b9a52-6a3e-4a55-8c0a-2f5b0d6b8c14",
 };
 
-/** A server under its address, a socket of the client `c`, and the query for a picture that was uploaded: a backend chooses the name. */
+/**
+ * A server under its address, a socket of the client `c`, and the query for a picture that was uploaded: a backend
+ * chooses the name.
+ */
 interface Engine {
   readonly url: string;
   readonly client: Listener;
@@ -77,8 +80,8 @@ function formOf(value: unknown): unknown {
 }
 
 /**
- * A backend does not say what an input allows when it refuses a value. A pool gives an upload to a member with the first prompt that needs
- * it, so that no member lists it among its choices before.
+ * A backend does not say what an input allows when it refuses a value. A pool gives an upload to a member with the
+ * first prompt that needs it, so that no member lists it among its choices before.
  */
 const isLeftOut = (line: string): boolean =>
   /\/input_config\/|LoadImage\w*\/input\/required\/image\/0/.test(line);

@@ -4,7 +4,10 @@ import dns from "node:dns";
 import { isIP, Server, Socket } from "node:net";
 import { refuse } from "./refusals.js";
 
-/** Every port that this process has opened. A port stays its own when its server has closed, because nobody listens there then. */
+/**
+ * Every port that this process has opened. A port stays its own when its server has closed, because nobody listens
+ * there then.
+ */
 const ownPorts = new Set<number>();
 /** Where tests look for a server that is not there: only root may open this port, and nobody does. */
 const closedPort = 1;

@@ -1,4 +1,5 @@
-// What the guard of the hermetic tests has refused, so that the test that asked fails although its subject may have handled the error.
+// What the guard of the hermetic tests has refused, so that the test that asked fails although its subject may have
+// handled the error.
 
 import { expect } from "vitest";
 

@@ -1,5 +1,5 @@
-// A pool over four real servers that die, hang, restart and lie at random: each prompt gets one verdict, none is run twice, and none is
-// forgotten. The runs are counted on the servers.
+// A pool over four real servers that die, hang, restart and lie at random: each prompt gets one verdict, none is run
+// twice, and none is forgotten. The runs are counted on the servers.
 
 import {
   exampleGraph,

@@ -1,4 +1,5 @@
-// The same situations of a prompt on a server, for everything that passes prompts on: the outcome is the same, and nothing is run twice.
+// The same situations of a prompt on a server, for everything that passes prompts on: the outcome is the same, and
+// nothing is run twice.
 
 import { expect, it, onTestFinished } from "vitest";
 import { idOf, type Ending, type Loss } from "./steps.test.support.js";

@@ -27,7 +27,10 @@ export interface Situation extends Ending {
   then?(life: Life): unknown;
   /** How the prompt of a job ends, if it is a different end. */
   readonly job?: Ending;
-  /** How the prompt of a job ends that follows it after a restart, and does not submit it, if it is another end than that of any job. */
+  /**
+   * How the prompt of a job ends that follows it after a restart, and does not submit it, if it is another end than
+   * that of any job.
+   */
   readonly resumed?: Ending;
 }
 

@@ -1,5 +1,5 @@
-// What passes a prompt on to a server and follows it there: a pool, the worker of a queue, the gateway before a pool, and a job. Each runs a
-// prompt on the same fake server.
+// What passes a prompt on to a server and follows it there: a pool, the worker of a queue, the gateway before a pool,
+// and a job. Each runs a prompt on the same fake server.
 
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { isCredentialRefusal, PictorError, type GenerationResult, type PromptState } from "@pictor/kernel";
@@ -249,7 +249,10 @@ export async function lifeInJob(): Promise<Life> {
   };
 }
 
-/** A job whose process was killed after it had begun to submit its prompt: the next process follows the prompt, and never submits it. */
+/**
+ * A job whose process was killed after it had begun to submit its prompt: the next process follows the prompt, and
+ * never submits it.
+ */
 export async function lifeAfterRestart(): Promise<Life> {
   const { deps, ...world } = await openJobs();
   let cancel = (): void => undefined;

@@ -1,4 +1,5 @@
-// The store of a queue in a bucket: the requests are signed by a profile, and a server on loopback verifies them with another implementation.
+// The store of a queue in a bucket: the requests are signed by a profile, and a server on loopback verifies them with
+// another implementation.
 
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";

@@ -2,7 +2,10 @@
 
 import { createServer, type Server } from "node:http";
 
-/** Starts a server that answers 404 at a port of the loopback interface; undefined if another program has the port, which does as well. */
+/**
+ * Starts a server that answers 404 at a port of the loopback interface; undefined if another program has the port,
+ * which does as well.
+ */
 function serve(port: number): Promise<Server | undefined> {
   const server = createServer((_request, response) => void response.writeHead(404).end("Not found"));
   return new Promise((resolve, reject) => {

@@ -37,7 +37,10 @@ export const authStep: Step = {
   },
 };
 
-/** Opens an address, and settles with the status of the last page. `fetch` says with its headers that it is a script of a page. */
+/**
+ * Opens an address, and settles with the status of the last page. `fetch` says with its headers that it is a script of
+ * a page.
+ */
 const navigate = (url: string | URL): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { agent: false }, (response) => {
@@ -48,7 +51,10 @@ const navigate = (url: string | URL): Promise<number> =>
     }).on("error", reject);
   });
 
-/** Settles with the address to which the provider has led back. A command that did not see its page is ended, so that the script ends. */
+/**
+ * Settles with the address to which the provider has led back. A command that did not see its page is ended, so that
+ * the script ends.
+ */
 async function signIn(user: NewUser, provider: Pick<TestProvider, "authorize">): Promise<string | URL> {
   const login = user.start(["auth", "login", "sso"]);
   try {

@@ -1,5 +1,5 @@
-// The path of a new user in ten steps, with the Node that runs this script. Prints each step with its result. Whoever gave the folder removes
-// it.
+// The path of a new user in ten steps, with the Node that runs this script. Prints each step with its result. Whoever
+// gave the folder removes it.
 //
 //   node driver.mjs FOLDER TARBALLS NPM [REPORT]
 

@@ -14,8 +14,9 @@ export interface Interruptible {
 }
 
 /**
- * A program of Windows with a console of its own, which starts the command there. When it is written to, it presses Ctrl-Break, and Ctrl-C
- * where the system has no Ctrl-Break: Wine. The command ends with its input, and at its limit before the program itself, which would leave it.
+ * A program of Windows with a console of its own, which starts the command there. When it is written to, it presses
+ * Ctrl-Break, and Ctrl-C where the system has no Ctrl-Break: Wine. The command ends with its input, and at its limit
+ * before the program itself, which would leave it.
  */
 const ofConsole = `
 const { spawn, spawnSync } = require("node:child_process");

@@ -1,4 +1,5 @@
-// Programs that a stranger's folder has planted under the names that Pictor starts: no command may run them from the current folder.
+// Programs that a stranger's folder has planted under the names that Pictor starts: no command may run them from the
+// current folder.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

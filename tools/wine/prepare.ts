@@ -64,7 +64,8 @@ export function prepareWindows(folder: string, root: string, nodeVersion: string
     ["winecfg", "-v", "win10"],
   ]) {
     spawnSync("wine", words, { env, stdio: "ignore" });
-    // Until Wine's last process has ended, the version of Windows may not be written yet, and Node refuses to run on an older one.
+    // Until Wine's last process has ended, the version of Windows may not be written yet, and Node refuses to run on an
+    // older one.
     spawnSync("wineserver", ["-w"], { env, stdio: "ignore" });
   }
   writeFileSync(

@@ -1,4 +1,5 @@
-// `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts, and whether those of an owner run.
+// `pictor backend drain`, `pause` and `resume`: whether a member of a queue, or all of them, get prompts, and whether
+// those of an owner run.
 
 import type { BackendInstance, MembersFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";

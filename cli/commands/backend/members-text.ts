@@ -1,4 +1,5 @@
-// The members of a pool or queue and the owners of its prompts, as tables of `backend status`. Pure: the current time is an argument.
+// The members of a pool or queue and the owners of its prompts, as tables of `backend status`. Pure: the current time
+// is an argument.
 
 import type { FarmStatus, MemberStatus } from "@pictor/kernel";
 import { oneLine } from "../../text/plain-text.js";

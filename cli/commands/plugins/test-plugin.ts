@@ -1,5 +1,5 @@
-// `pictor plugins test`: runs the contract suite for a plugin folder and reports each rule. This runs the code of the plugin, which the
-// user consents to by naming the folder.
+// `pictor plugins test`: runs the contract suite for a plugin folder and reports each rule. This runs the code of the
+// plugin, which the user consents to by naming the folder.
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

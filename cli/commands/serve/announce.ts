@@ -6,9 +6,9 @@ import type { Terminal } from "../../output/terminal.js";
 import type { ServeApiPlan } from "./serve-plan.js";
 
 /**
- * Prints the addresses. The token is printed unless `plan.opens` names a panel, whose page is opened, or the server is behind a proxy:
- * other machines could use the token, and the output of such a server is often a log that others read. A program that reads records
- * always gets the token.
+ * Prints the addresses. The token is printed unless `plan.opens` names a panel, whose page is opened, or the server is
+ * behind a proxy: other machines could use the token, and the output of such a server is often a log that others read.
+ * A program that reads records always gets the token.
  */
 export function announce(
   { url, token, ports, panels }: PictorServer,

@@ -1,4 +1,5 @@
-// The signals of a worker: the first Ctrl-C, Ctrl-Break or SIGTERM drains it, the second one ends it at once, a third one ends the process.
+// The signals of a worker: the first Ctrl-C, Ctrl-Break or SIGTERM drains it, the second one ends it at once, a third
+// one ends the process.
 
 import { exitCode } from "../../base/exit-codes.js";
 import type { EndingSignal, SignalSource } from "../../base/interrupts.js";

@@ -1,4 +1,5 @@
-// The server for `pictor plugins test`: a service in memory, which runs one job after the other. Replace it together with the calls of the service.
+// The server for `pictor plugins test`: a service in memory, which runs one job after the other. Replace it together
+// with the calls of the service.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

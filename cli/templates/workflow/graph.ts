@@ -1,4 +1,5 @@
-// The graph of the workflow, phase by phase. Features run between the phases: they move the cursors and change the data of the draft.
+// The graph of the workflow, phase by phase. Features run between the phases: they move the cursors and change the data
+// of the draft.
 
 import { edit, type BuildWorkflow } from "@pictor/kernel/plugin";
 import type { AcmeParams } from "./settings.gen.ts";

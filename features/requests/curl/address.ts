@@ -18,7 +18,10 @@ export function parseUrl(urls: readonly string[]): string {
   return withScheme(url);
 }
 
-/** Undoes the escapes of curl's patterns (`\[`, `\{`), unless `-g` switches these off. Throws for a pattern of several addresses. */
+/**
+ * Undoes the escapes of curl's patterns (`\[`, `\{`), unless `-g` switches these off. Throws for a pattern of several
+ * addresses.
+ */
 export function withoutPatterns(url: string): string {
   const isPattern = /(?<!\\)(\{[^{},]*,[^{}]*\}|\[(\d+-\d+|[a-z]-[a-z])(:\d+)?\])/i.test(url);
   if (isPattern)

@@ -1,4 +1,5 @@
-// The grammar of curl's `-F`: `name=text`, `name=@file,file`, `name=<file`, with quotes, `;type=`, `;filename=`, `;headers=`. Pure.
+// The grammar of curl's `-F`: `name=text`, `name=@file,file`, `name=<file`, with quotes, `;type=`, `;filename=`,
+// `;headers=`. Pure.
 
 import { CurlError } from "./curl-error.js";
 

@@ -154,8 +154,8 @@ export interface ChosenPart {
 }
 
 /**
- * The parts of a form that has files; undefined for a form without one. `notes` says what such a part cannot have, such as a type of its
- * own.
+ * The parts of a form that has files; undefined for a form without one. `notes` says what such a part cannot have, such
+ * as a type of its own.
  */
 export function chosenParts(
   parts: readonly FormPart[],

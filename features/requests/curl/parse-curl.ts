@@ -158,7 +158,10 @@ function recipientOf(
   return { ...recipient, ...(isSent && { auth }) };
 }
 
-/** What becomes of redirects. After one, GET is sent where the status asks for it, as with `--follow`, also in place of the method of `-X`. */
+/**
+ * What becomes of redirects. After one, GET is sent where the status asks for it, as with `--follow`, also in place of
+ * the method of `-X`.
+ */
 function redirectOf(
   given: GivenOptions,
   note: (sentence: string) => void,

@@ -1,4 +1,5 @@
-// Reads the curl command of a copied text as a shell does: its words and its input. What only a shell could do is left out or refused.
+// Reads the curl command of a copied text as a shell does: its words and its input. What only a shell could do is left
+// out or refused.
 
 import { CurlError } from "./curl-error.js";
 import { posixText } from "./shell-dialects.js";
@@ -7,7 +8,10 @@ import { outputOf, unknownOutput, type Input } from "./text-programs.js";
 
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** The standard input: a here-document (`<<`), a here-string (`<<<`), a file (`<`), or what `echo`, `printf` or `cat` prints. */
+  /**
+   * The standard input: a here-document (`<<`), a here-string (`<<<`), a file (`<`), or what `echo`, `printf` or `cat`
+   * prints.
+   */
   readonly input?: Input;
   /** What is left out, as sentences without a value. */
   readonly notes: readonly string[];
@@ -108,8 +112,8 @@ class CommandReader extends WordReader {
   }
 
   /**
-   * Reads to the end of a command: that of its line, if a here-document follows, or that of the text. Returns whether a pipe leads to
-   * another one.
+   * Reads to the end of a command: that of its line, if a here-document follows, or that of the text. Returns whether a
+   * pipe leads to another one.
    */
   #readCommand(): boolean {
     let end: string | undefined;

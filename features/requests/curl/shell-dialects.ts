@@ -1,10 +1,11 @@
-// Translates copied commands for cmd.exe and PowerShell into those of a POSIX shell, and removes the prompt that was copied with them.
+// Translates copied commands for cmd.exe and PowerShell into those of a POSIX shell, and removes the prompt that was
+// copied with them.
 
 import { notClosed } from "./shell-words.js";
 
 /**
- * Whether a command is written for cmd.exe: with `^` as the escape, also inside of quotes as Chrome wrote it until 2018 (`^\^"`), with `^` at
- * the end of a continued line, or with doubled quotes as Chrome wrote them before (`{""a"":1}`).
+ * Whether a command is written for cmd.exe: with `^` as the escape, also inside of quotes as Chrome wrote it until 2018
+ * (`^\^"`), with `^` at the end of a continued line, or with doubled quotes as Chrome wrote them before (`{""a"":1}`).
  */
 const isForCmd = (text: string): boolean =>
   /\^\r?\n|^[^'"]*\^"|\^\\\^"/.test(text) ||
@@ -28,15 +29,15 @@ const withDrives = (text: string): string =>
   );
 
 /**
- * Whether a command is written for PowerShell: its lines are continued with a backtick, or it has `curl.exe` and `\"` in single quotes.
- * cmd.exe has no single quotes, and a POSIX shell would send the backslash.
+ * Whether a command is written for PowerShell: its lines are continued with a backtick, or it has `curl.exe` and `\"`
+ * in single quotes. cmd.exe has no single quotes, and a POSIX shell would send the backslash.
  */
 const isForPowerShell = (text: string): boolean =>
   /\s`\r?\n/.test(text) || /^\S*curl\.exe\s(?:"[^"]*"|[^'"])*'[^'"]*\\"/.test(text);
 
 /**
- * Translates a command for PowerShell, where `'` is doubled in single quotes, and a backtick is the escape in double quotes. Windows
- * PowerShell 5.1 passes `\"`, and the `""` of a JSON text, to a program as `"`.
+ * Translates a command for PowerShell, where `'` is doubled in single quotes, and a backtick is the escape in double
+ * quotes. Windows PowerShell 5.1 passes `\"`, and the `""` of a JSON text, to a program as `"`.
  */
 const fromPowerShell = (text: string): string =>
   text.replace(

@@ -46,8 +46,8 @@ function textOf(bytes: readonly number[]): string {
 }
 
 /**
- * Replaces escapes as bash does in `$'...'` (POSIX.1-2024, XCU 2.2.4) and in the format of `printf`, or as its `echo -e`. What is no
- * escape keeps its backslash.
+ * Replaces escapes as bash does in `$'...'` (POSIX.1-2024, XCU 2.2.4) and in the format of `printf`, or as its `echo
+ * -e`. What is no escape keeps its backslash.
  */
 export const unescaped = (text: string, dialect: keyof typeof escape = "word"): string =>
   text.replace(escape[dialect], (whole) => {
@@ -88,8 +88,8 @@ const patterns = {
 } as const;
 
 /**
- * Replaces the escapes and the variables of a text that stood in double quotes or, with `isDocument`, in a here-document, where `\"` is no
- * escape. Without variables, `$` is an ordinary character.
+ * Replaces the escapes and the variables of a text that stood in double quotes or, with `isDocument`, in a
+ * here-document, where `\"` is no escape. Without variables, `$` is an ordinary character.
  */
 export function expanded(text: string, variables: Environment | undefined, isDocument = false): string {
   if (/(?:^|[^\\])(?:`|\$\()/.test(text) && variables !== undefined)
@@ -131,7 +131,10 @@ export class WordReader {
     return this.match(patterns[name]);
   }
 
-  /** Reads a part of a word: quoted, a variable, or plain. Undefined if something else is next. Throws a CurlError for an open quote. */
+  /**
+   * Reads a part of a word: quoted, a variable, or plain. Undefined if something else is next. Throws a CurlError for
+   * an open quote.
+   */
   part(): string | undefined {
     const single = this.take("single");
     if (single !== undefined) return single[1] ?? "";

@@ -2,7 +2,10 @@
 
 import type { StartTestServer } from "./backend/test-server.js";
 
-/** Settings with which an auth scheme, a workflow, a feature or a backend can be used. Default: the defaults and examples of its schema. */
+/**
+ * Settings with which an auth scheme, a workflow, a feature or a backend can be used. Default: the defaults and
+ * examples of its schema.
+ */
 export interface Sample {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +30,10 @@ export interface SampleAnswer {
 export interface AuthSample extends Sample {
   /** The headers of a 401 that the scheme answers, such as `{ "www-authenticate": "Digest ..." }`; may depend on the settings. */
   readonly challenge?: SampleHeaders | ((settings: Readonly<Record<string, unknown>>) => SampleHeaders);
-  /** What the server answers by path, for the scheme's own requests; may depend on how many there were before: `{ "/token": ... }`. */
+  /**
+   * What the server answers by path, for the scheme's own requests; may depend on how many there were before: `{
+   * "/token": ... }`.
+   */
   readonly pages?: Readonly<Record<string, SampleAnswer | ((before: number) => SampleAnswer)>>;
 }
 

@@ -9,7 +9,10 @@ export interface Surroundings extends Omit<TestPictorOptions, "plugins"> {
   readonly plugins?: readonly (string | { readonly manifest: unknown; readonly plugin: Plugin })[];
 }
 
-/** Calls `use` with a kernel that has the plugin, and disposes the kernel afterwards. The plugin's code is imported when it is needed. */
+/**
+ * Calls `use` with a kernel that has the plugin, and disposes the kernel afterwards. The plugin's code is imported when
+ * it is needed.
+ */
 export async function withPlugin<Result>(
   { source, manifest: { id }, options: { beside = [], config } }: Subject,
   use: (test: TestPictor, id: string) => Promise<Result>,

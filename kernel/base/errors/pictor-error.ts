@@ -25,8 +25,8 @@ export type ErrorEntry = {
   /** What to do about it: one sentence. */
   readonly fix: string;
   /**
-   * What to do about it at a page, where nobody types a command or edits a file. Placeholders: those of the other texts. It becomes
-   * `details.pageFix`. Default: `fix`.
+   * What to do about it at a page, where nobody types a command or edits a file. Placeholders: those of the other
+   * texts. It becomes `details.pageFix`. Default: `fix`.
    */
   readonly pageFix?: string;
   /** The HTTP status where that of the class does not fit. */

@@ -9,7 +9,10 @@ import type { CallOptions } from "@pictor/kernel/plugin";
 import type { Facade } from "../state/facade-state.js";
 import { isOutside } from "../wire/file-location.js";
 
-/** A real server replies to a mask without an original as if it had stored it; its client would then name a file that does not exist. */
+/**
+ * A real server replies to a mask without an original as if it had stored it; its client would then name a file that
+ * does not exist.
+ */
 export async function storeFile(
   { backend }: Facade,
   { type, subfolder, filename, path }: Upload,

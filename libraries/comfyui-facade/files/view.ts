@@ -12,7 +12,10 @@ import { fileAt, isOutside } from "../wire/file-location.js";
 const isGone = (error: unknown): boolean =>
   error instanceof PictorError && ["BACKEND_FILE_GONE", "BACKEND_MEMBER_UNKNOWN"].includes(error.base);
 
-/** `read`, and then the rest of `pieces`. It lets go of the pieces also if nothing was read of it, which a generator would not do. */
+/**
+ * `read`, and then the rest of `pieces`. It lets go of the pieces also if nothing was read of it, which a generator
+ * would not do.
+ */
 function joined(
   read: readonly Uint8Array[],
   pieces: AsyncIterator<Uint8Array>,

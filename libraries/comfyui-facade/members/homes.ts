@@ -17,8 +17,8 @@ async function* homesOf({ backend }: Facade, options: CallOptions): AsyncGenerat
 }
 
 /**
- * The reply of the first member that answers; undefined if no member can be asked. If none answers, rejects as the last one does. A change is
- * sent to one member only: it may have arrived although the member does not answer.
+ * The reply of the first member that answers; undefined if no member can be asked. If none answers, rejects as the last
+ * one does. A change is sent to one member only: it may have arrived although the member does not answer.
  */
 export async function askHome(
   facade: Facade,

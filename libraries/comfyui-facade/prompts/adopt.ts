@@ -19,8 +19,8 @@ async function listed(facade: Facade, client: string): Promise<readonly string[]
 }
 
 /**
- * The prompts of a client that wait or run, and are not followed yet: from the backend if it knows them by client. One whose state cannot be
- * read keeps nobody from following the others.
+ * The prompts of a client that wait or run, and are not followed yet: from the backend if it knows them by client. One
+ * whose state cannot be read keeps nobody from following the others.
  */
 async function findOpen(facade: Facade, client: string, options: CallOptions): Promise<readonly string[]> {
   const { backend, active } = facade;

@@ -81,7 +81,10 @@ async function promptOfSummary(
  */
 const queueMs = 500;
 
-/** The queue of the backend as it was a moment ago. A failure is not kept. If one caller gives up, the others still get the list. */
+/**
+ * The queue of the backend as it was a moment ago. A failure is not kept. If one caller gives up, the others still get
+ * the list.
+ */
 function readQueue(facade: Facade): Promise<readonly PromptSummary[]> {
   const now = facade.clock.now();
   const known = facade.queue;

@@ -11,8 +11,8 @@ import { Run } from "../wire/run.js";
 import type { Prompt } from "../wire/prompt.js";
 
 /**
- * The backend itself follows its prompts: it says when one is lost, and takes back what stands still. While it does not answer, its prompts go
- * on. Many of them may wait, so they are read seldom.
+ * The backend itself follows its prompts: it says when one is lost, and takes back what stands still. While it does not
+ * answer, its prompts go on. Many of them may wait, so they are read seldom.
  */
 const limits = { ...promptLimits, unreachableMs: Infinity, stalledMs: Infinity, longestRecordMs: 60_000 };
 /** How many ended prompts are remembered. Records of older ones are read from the backend. */
@@ -36,8 +36,8 @@ export function announceStatus(facade: Facade): void {
 }
 
 /**
- * Begins to pass on the events of a prompt. Called before it is submitted, because its events may come before the receipt; its record is
- * read only afterwards: see `watch`.
+ * Begins to pass on the events of a prompt. Called before it is submitted, because its events may come before the
+ * receipt; its record is read only afterwards: see `watch`.
  */
 export function follow(facade: Facade, prompt: Prompt): ActivePrompt {
   const { clock, active } = facade;

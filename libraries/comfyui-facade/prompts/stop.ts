@@ -41,8 +41,8 @@ export async function clearQueue(facade: Facade, caller: Caller): Promise<void> 
 }
 
 /**
- * Interrupts the running prompt with this id. Without an id, interrupts the oldest running prompt of the owner: on a server that runs one
- * prompt at a time, it would be the only one that runs.
+ * Interrupts the running prompt with this id. Without an id, interrupts the oldest running prompt of the owner: on a
+ * server that runs one prompt at a time, it would be the only one that runs.
  */
 export async function interrupt(facade: Facade, promptId: string | undefined, caller: Caller): Promise<void> {
   if (promptId !== undefined) {

@@ -37,8 +37,8 @@ async function outputsOf(
 const takenId = promptRefusal("invalid_prompt_id", "The prompt_id is that of another prompt.");
 
 /**
- * A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. A prompt whose submission has
- * failed counts only if the backend has it.
+ * A client that repeats a request gets the same receipt; the id of another owner's prompt cannot be taken. A prompt
+ * whose submission has failed counts only if the backend has it.
  */
 async function earlier(
   facade: Facade,
@@ -60,8 +60,8 @@ async function earlier(
 }
 
 /**
- * Rejects as `Backend.submit` does, except for a refused graph. A request with the id of one that is still under way waits for it, and
- * then finds out what has become of it.
+ * Rejects as `Backend.submit` does, except for a refused graph. A request with the id of one that is still under way
+ * waits for it, and then finds out what has become of it.
  */
 export function submitPrompt(
   facade: Facade,

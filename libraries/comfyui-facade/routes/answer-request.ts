@@ -28,8 +28,8 @@ const ownRoots = new Set([
 const changeableRoots = new Set(["userdata", "settings", "users"]);
 
 /**
- * The first segment that counts, also for a server behind a proxy that decodes slashes, joins two of them, or ignores case. Such a
- * path must not reach the queue or the history of a member, where all owners are.
+ * The first segment that counts, also for a server behind a proxy that decodes slashes, joins two of them, or ignores
+ * case. Such a path must not reach the queue or the history of a member, where all owners are.
  */
 const rootOf = (segments: readonly string[]): string =>
   segments

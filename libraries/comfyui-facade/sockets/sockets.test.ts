@@ -30,7 +30,10 @@ function startFollowing() {
   return { facade, clock, submit, report: (event: BackendEvent) => report(event) };
 }
 
-/** A socket, with the messages that it receives and the code with which it is closed. A promise that `hold` gives is waited for. */
+/**
+ * A socket, with the messages that it receives and the code with which it is closed. A promise that `hold` gives is
+ * waited for.
+ */
 async function listen(facade: Facade, owner: string, clientId: string, hold?: () => Promise<void>) {
   const received: (string | Uint8Array)[] = [];
   const closed: number[] = [];

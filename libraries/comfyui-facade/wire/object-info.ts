@@ -69,7 +69,10 @@ function entryOf(spec: InputSpec): Entry {
     : ["COMBO", { ...options, options: spec.options }];
 }
 
-/** The inputs as `required` and `optional`. Parts of growing inputs are joined; inputs that a choice adds are part of the choice. */
+/**
+ * The inputs as `required` and `optional`. Parts of growing inputs are joined; inputs that a choice adds are part of
+ * the choice.
+ */
 function groupsOf(inputs: readonly InputSpec[]): Readonly<Record<"required" | "optional", Fields>> {
   const choices = inputs
     .filter(({ dynamicInputs }) => dynamicInputs !== undefined)

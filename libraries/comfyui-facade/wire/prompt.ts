@@ -60,8 +60,8 @@ export function clientOf(record: RecordFields | undefined): string | undefined {
 }
 
 /**
- * `extra_data` of a client as the queue and the history show it. A workflow that is not an object would make the whole list of jobs fail, as
- * on a real server; here other clients read that list, too.
+ * `extra_data` of a client as the queue and the history show it. A workflow that is not an object would make the whole
+ * list of jobs fail, as on a real server; here other clients read that list, too.
  */
 export function shownExtra(sent: Prompt["extra"]): Prompt["extra"] {
   const info = sent["extra_pnginfo"];

@@ -1,12 +1,15 @@
-// Decides the order in which nodes run. As on real servers, the next node is the ready one with the fewest links to an output node; of
-// several, the one that the search back from the output nodes found first.
+// Decides the order in which nodes run. As on real servers, the next node is the ready one with the fewest links to an
+// output node; of several, the one that the search back from the output nodes found first.
 import { sourcesOf, type Graph, type GraphNode } from "../node/graph.js";
 
 export interface OrderOptions {
   readonly graph: Graph;
   /** Ids of the output nodes to execute. */
   readonly roots: readonly string[];
-  /** True for a node whose result is in the cache. Such a node does not run, and neither does a node that only cached nodes need. */
+  /**
+   * True for a node whose result is in the cache. Such a node does not run, and neither does a node that only cached
+   * nodes need.
+   */
   readonly isCached: (id: string) => boolean;
   readonly isOutput: (id: string) => boolean;
 }

@@ -43,7 +43,10 @@ export interface NodeFolders {
 
 /** The services that a node may use while it runs. */
 export interface NodeRun {
-  /** Reports progress. `preview` returns a JPEG file, and is called only when previews are on. Throws after the run was interrupted. */
+  /**
+   * Reports progress. `preview` returns a JPEG file, and is called only when previews are on. Throws after the run was
+   * interrupted.
+   */
   step(value: number, max: number, preview?: () => Uint8Array): void;
   /** Reports progress and sends a PNG file over the socket, even when previews are off. Throws after the run was interrupted. */
   send(value: number, max: number, png: Uint8Array): void;
@@ -69,8 +72,8 @@ export interface NodeDefinition {
   /** Receives complete, converted inputs within their ranges; links are replaced by the values of their sources. */
   execute(inputs: Inputs, run: NodeRun): NodeResult;
   /**
-   * Returns a string that represents everything, apart from the inputs, on which the result depends, such as the content of a file. The
-   * string is part of the cache key: when the string changes, the node runs again.
+   * Returns a string that represents everything, apart from the inputs, on which the result depends, such as the
+   * content of a file. The string is part of the cache key: when the string changes, the node runs again.
    */
   fingerprint?(inputs: Inputs, folders: NodeFolders): string;
 }

@@ -32,8 +32,8 @@ export function checkLink(
 }
 
 /**
- * An input with a list of choices accepts no link. For any other input, the type of the linked output and the type of the input need one
- * type in common.
+ * An input with a list of choices accepts no link. For any other input, the type of the linked output and the type of
+ * the input need one type in common.
  */
 function fits(received: string, wanted: InputSpec[0]): boolean {
   if (typeof wanted !== "string") return false;

@@ -151,8 +151,9 @@ function* checkSource(
 }
 
 /**
- * Checks that the files named by literal inputs exist. As on real servers, the files of a node with other problems are checked too, and an
- * input that is missing, linked or not a text raises the exception that the node's own check would raise.
+ * Checks that the files named by literal inputs exist. As on real servers, the files of a node with other problems are
+ * checked too, and an input that is missing, linked or not a text raises the exception that the node's own check would
+ * raise.
  */
 function checkFiles(
   state: ValidationState,
@@ -171,7 +172,10 @@ function checkFiles(
   });
 }
 
-/** Whether the server treats a value as a link when it calls the node's own check. The value behind a link is not known before the run. */
+/**
+ * Whether the server treats a value as a link when it calls the node's own check. The value behind a link is not known
+ * before the run.
+ */
 const isLink = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length === 2 &&

@@ -105,7 +105,10 @@ function outOfRange(name: string, spec: InputSpec, value: unknown): InputError |
   return undefined;
 }
 
-/** The longest list of choices that a message quotes. Longer lists are summarized in the message and omitted from `input_config`. */
+/**
+ * The longest list of choices that a message quotes. Longer lists are summarized in the message and omitted from
+ * `input_config`.
+ */
 const LONGEST_QUOTED_LIST = 20;
 
 function notInList(name: string, spec: InputSpec, value: unknown): InputError | undefined {

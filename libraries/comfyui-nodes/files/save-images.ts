@@ -50,7 +50,10 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
   });
 }
 
-/** Creates a folder and its missing parents. Node's own recursive mkdirSync never returns where none can be created, as below /proc. */
+/**
+ * Creates a folder and its missing parents. Node's own recursive mkdirSync never returns where none can be created, as
+ * below /proc.
+ */
 function makeFolder(folder: string): void {
   const make = (): void => {
     try {

@@ -18,8 +18,8 @@ export const mapImages = (image: unknown, change: (raster: Raster) => Raster): I
 });
 
 /**
- * The rasters of a MASK. An empty mask throws the PythonError of `reshape`, whose message contains the shape `[-1, <more><height>,
- * <width>]`.
+ * The rasters of a MASK. An empty mask throws the PythonError of `reshape`, whose message contains the shape `[-1,
+ * <more><height>, <width>]`.
  */
 export function reshapedMasks(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
   const masks = masksOf(mask);

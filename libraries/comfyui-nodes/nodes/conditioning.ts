@@ -49,8 +49,8 @@ export const conditioningNodes: NodeFunctions = {
     return { outputs: [merged(conditioning_to, conditioning_from, (a, b) => a * part + b * (1 - part))] };
   },
   /**
-   * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does not know the size
-   * of the image.
+   * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does
+   * not know the size of the image.
    */
   ConditioningSetArea: mapEntries((entry, { width, height, strength }) =>
     inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),

@@ -56,7 +56,8 @@ export const encodeDecodeNodes: NodeFunctions = {
     return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
   },
   /**
-   * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in the conditioning.
+   * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in
+   * the conditioning.
    */
   InpaintModelConditioning({ positive, negative, pixels, vae, mask, noise_mask }) {
     const latents = encodeImages(pixels as ImageBatch, vae as Vae);

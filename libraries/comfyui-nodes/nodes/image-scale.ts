@@ -17,8 +17,8 @@ const scaled = (image: unknown, width: number, height: number, method: unknown, 
 
 export const imageScaleNodes: NodeFunctions = {
   /**
-   * In ImageScale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are 0, the image stays
-   * unchanged.
+   * In ImageScale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are 0,
+   * the image stays unchanged.
    */
   ImageScale({ image, upscale_method, width, height, crop }, run) {
     const own = firstRaster(image);
@@ -49,8 +49,8 @@ export const imageScaleNodes: NodeFunctions = {
     return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
   },
   /**
-   * FluxKontextImageScale scales the image to one of several sizes of about one megapixel: the one whose aspect ratio is closest to that
-   * of the image.
+   * FluxKontextImageScale scales the image to one of several sizes of about one megapixel: the one whose aspect ratio
+   * is closest to that of the image.
    */
   FluxKontextImageScale({ image }, run) {
     const own = firstRaster(image);

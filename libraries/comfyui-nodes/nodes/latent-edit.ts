@@ -17,8 +17,8 @@ const cellsOf = (pixels: unknown): number => Math.trunc((pixels as number) / PIX
 
 export const latentEditNodes: NodeFunctions = {
   /**
-   * In LatentUpscale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are 0, the latent stays
-   * unchanged.
+   * In LatentUpscale, a width or height of 0 follows from the other side, so that the aspect ratio stays. If both are
+   * 0, the latent stays unchanged.
    */
   LatentUpscale({ samples, upscale_method, width, height, crop }, run) {
     const latents = samples as LatentBatch;

@@ -46,7 +46,10 @@ function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   }
 }
 
-/** Decodes an image file. Throws a PythonError with the exception class of PIL; the messages for broken files differ from PIL's. */
+/**
+ * Decodes an image file. Throws a PythonError with the exception class of PIL; the messages for broken files differ
+ * from PIL's.
+ */
 function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
   const { path, bytes } = readImageFile(name, folders);
   try {

@@ -37,8 +37,8 @@ export const loaderNodes: NodeFunctions = {
   }),
   VAELoader: () => ({ outputs: [{ contrast: 1.06 } satisfies Vae] }),
   /**
-   * LoraLoader adds the effect of the LoRA to the style of the model, and a quarter of the effect to every text that the text encoder
-   * encodes.
+   * LoraLoader adds the effect of the LoRA to the style of the model, and a quarter of the effect to every text that
+   * the text encoder encodes.
    */
   LoraLoader({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
     const own = encoder as Clip;

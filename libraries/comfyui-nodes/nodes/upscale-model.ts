@@ -9,7 +9,8 @@ export const upscaleModelNodes: NodeFunctions = {
     outputs: [{ scale: (model_name as string).includes("2x") ? 2 : 4 } satisfies UpscaleModel],
   }),
   /**
-   * ImageUpscaleWithModel simulates the model by sharpened bicubic interpolation. Like the real node, it reports progress for each tile.
+   * ImageUpscaleWithModel simulates the model by sharpened bicubic interpolation. Like the real node, it reports
+   * progress for each tile.
    */
   ImageUpscaleWithModel({ upscale_model, image }, run) {
     const { scale } = upscale_model as UpscaleModel;

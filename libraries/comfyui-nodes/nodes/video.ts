@@ -59,8 +59,8 @@ export const videoNodes: NodeFunctions = {
     return { outputs: [emptyConditioning, emptyConditioning, latents] };
   },
   /**
-   * With a start image, WanImageToVideo makes a video in which a camera moves over the image. Without one, the video is generated from
-   * the text.
+   * With a start image, WanImageToVideo makes a video in which a camera moves over the image. Without one, the video is
+   * generated from the text.
    */
   WanImageToVideo(inputs) {
     const frames = framesOf(inputs["length"], 4);
@@ -68,8 +68,8 @@ export const videoNodes: NodeFunctions = {
     return { outputs: [inputs["positive"], inputs["negative"], latents] };
   },
   /**
-   * In the video of WanFirstLastFrameToVideo, a camera moves over the first image, which fades to the last. With only one image, there is
-   * no fade.
+   * In the video of WanFirstLastFrameToVideo, a camera moves over the first image, which fades to the last. With only
+   * one image, there is no fade.
    */
   WanFirstLastFrameToVideo(inputs) {
     const frames = framesOf(inputs["length"], 4);

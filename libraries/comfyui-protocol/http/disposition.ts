@@ -4,7 +4,8 @@ import { mediaTypeOf } from "@pictor/kernel/plugin";
 const isServedWithType = /.\.(?:png|jpe?g|webp|gif|bmp|tiff?|mp4|webm|mov|mp3|wav|ogg|flac|txt|json)$/i;
 
 /**
- * Returns the Content-Type of a file. Files of other types, such as scripts and pages that a browser could run, are sent as plain bytes.
+ * Returns the Content-Type of a file. Files of other types, such as scripts and pages that a browser could run, are
+ * sent as plain bytes.
  */
 export function servedTypeOf(name: string): string {
   if (!isServedWithType.test(name)) return "application/octet-stream";

@@ -19,8 +19,8 @@ export interface HistoryEntry {
 type Item = readonly [promptId: string, entry: HistoryEntry];
 
 /**
- * The newest `maxItems` of the entries, oldest first, when `offset` is absent or negative, otherwise `maxItems` entries from `offset` on.
- * As on real servers, at least one entry from there on, even when `maxItems` is 0.
+ * The newest `maxItems` of the entries, oldest first, when `offset` is absent or negative, otherwise `maxItems` entries
+ * from `offset` on. As on real servers, at least one entry from there on, even when `maxItems` is 0.
  */
 export function pageOf(items: readonly Item[], maxItems?: number, offset = -1): readonly Item[] {
   const from = offset < 0 && maxItems !== undefined ? items.length - maxItems : offset;

@@ -39,8 +39,8 @@ const spellingsOf = (path: string): readonly string[] =>
 export const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
- * Answers a request by the first route of its path and method; HEAD counts as GET. `requestOf` makes the request from the parameters of
- * the path.
+ * Answers a request by the first route of its path and method; HEAD counts as GET. `requestOf` makes the request from
+ * the parameters of the path.
  */
 export async function answerBy<Request extends RouteRequest>(
   routes: readonly Route<Request>[],
@@ -76,8 +76,8 @@ export const textOf = async ({ body }: Pick<RouteRequest, "body">): Promise<stri
   utf8.decode(await body());
 
 /**
- * Reads a JSON body of any Content-Type. Routes read the members with `memberOf` and the like, so that unexpected bodies raise Python's
- * errors.
+ * Reads a JSON body of any Content-Type. Routes read the members with `memberOf` and the like, so that unexpected
+ * bodies raise Python's errors.
  */
 export async function readJsonBody(request: Pick<RouteRequest, "body">): Promise<unknown> {
   const text = await textOf(request);

@@ -1,4 +1,5 @@
-// What is said over a new socket of a client: its id, the length of the queue, what runs for it, and the features that it asks for.
+// What is said over a new socket of a client: its id, the length of the queue, what runs for it, and the features that
+// it asks for.
 import { randomUUID } from "node:crypto";
 import { isRecord, parseJsonOrUndefined } from "@pictor/kernel/plugin";
 import type { ClientSocket, Engine } from "../engine/engine.js";

@@ -8,7 +8,10 @@ import { contentsOf, release } from "../http/body.js";
 import { MalformedRequestError } from "../http/malformed-request-error.js";
 import { withAlphaOf } from "./alpha.js";
 
-/** Undefined if there is no such image. Throws a `MalformedRequestError` if the reference is not a JSON object with a file name. */
+/**
+ * Undefined if there is no such image. Throws a `MalformedRequestError` if the reference is not a JSON object with a
+ * file name.
+ */
 async function originalOf(
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
   reference: string | undefined,

@@ -18,8 +18,8 @@ export class InvalidClassesError extends InvalidInputError {
 }
 
 /**
- * Returns the checked entries, except those with a name in `ownClasses`: the caller may pass the whole `/object_info` of a server, and the
- * server's own classes win. Throws an `InvalidClassesError`.
+ * Returns the checked entries, except those with a name in `ownClasses`: the caller may pass the whole `/object_info`
+ * of a server, and the server's own classes win. Throws an `InvalidClassesError`.
  */
 export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasses {
   if (!isRecord(value)) {

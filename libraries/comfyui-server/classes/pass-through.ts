@@ -26,8 +26,8 @@ export function passThroughNode(name: string, entry: ClassEntry): NodeDefinition
 }
 
 /**
- * Returns the value of the first input that has the type of the output, else of the first that accepts every type (`*`). An output of type
- * `*` takes the first input of any type.
+ * Returns the value of the first input that has the type of the output, else of the first that accepts every type
+ * (`*`). An output of type `*` takes the first input of any type.
  */
 function outputValue(
   name: string,

@@ -30,7 +30,10 @@ export class ActiveFaults {
     );
   }
 
-  /** Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot happen again. */
+  /**
+   * Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot
+   * happen again.
+   */
   firstResult<Result>(
     ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
     isFinal?: boolean,

@@ -40,8 +40,8 @@ export interface SocketState {
 }
 
 /**
- * The frames to send instead of a frame, or how the connection ends: `reset` resets the socket (TCP RST), `silence` keeps the socket open
- * and sends nothing more.
+ * The frames to send instead of a frame, or how the connection ends: `reset` resets the socket (TCP RST), `silence`
+ * keeps the socket open and sends nothing more.
  */
 export type FrameOutcome = readonly Frame[] | "reset" | "silence";
 
@@ -81,7 +81,8 @@ export interface FaultBehavior<F> {
   /** Called for each frame and each socket that would receive it. */
   frame?(fault: F, frame: Frame, socket: SocketState): FrameOutcome | undefined;
   /**
-   * Called with undefined when the fault is set. Also called before each frame of a run, with the number of frames that the run has sent.
+   * Called with undefined when the fault is set. Also called before each frame of a run, with the number of frames that
+   * the run has sent.
    */
   outage?(fault: F, framesOfRun: number | undefined): Outage | undefined;
   run?(fault: F, item: QueueItem): RunFaults | undefined;

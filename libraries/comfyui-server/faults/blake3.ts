@@ -1,5 +1,6 @@
-// BLAKE3, the hash by which newer servers name files. Node.js does not have it. Only the fault `new-server` needs it, for files of tests: a
-// package for it (@noble/hashes) is five times as fast, but would add 0.7 MB to every installation.
+// BLAKE3, the hash by which newer servers name files. Node.js does not have it. Only the fault `new-server` needs it,
+// for files of tests: a package for it (@noble/hashes) is five times as fast, but would add 0.7 MB to every
+// installation.
 
 const IV = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const permutation = [2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8];

@@ -1,4 +1,5 @@
-// Model files that the server downloads as tasks, as ComfyUI 0.38 does. Nothing is fetched: the files exist by name only, as all models here.
+// Model files that the server downloads as tasks, as ComfyUI 0.38 does. Nothing is fetched: the files exist by name
+// only, as all models here.
 import { randomUUID } from "node:crypto";
 import { choicesOf, type InputSpecs, type NodeDefinition } from "@pictor/comfyui-graph";
 import { isRecord, isWebAddress, parseJsonOrUndefined, type Clock } from "@pictor/kernel/plugin";

@@ -1,4 +1,5 @@
-// The fault that answers as ComfyUI 0.38 where clients see its assets: ids of files, more about jobs and uploads, and pages as downloads.
+// The fault that answers as ComfyUI 0.38 where clients see its assets: ids of files, more about jobs and uploads, and
+// pages as downloads.
 import { createHash } from "node:crypto";
 import { isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";

@@ -12,8 +12,8 @@ export interface RunFaults {
 }
 
 /**
- * Blocks the worker thread. An interrupt ends the wait of a sampler `step`, but not the wait of a model `load`, because loading has no
- * steps.
+ * Blocks the worker thread. An interrupt ends the wait of a sampler `step`, but not the wait of a model `load`, because
+ * loading has no steps.
  */
 export type BlockThread = (ms: number, during: "step" | "load") => void;
 

@@ -64,7 +64,10 @@ const packRules: Readonly<Record<keyof NodePack, Rule>> = {
 };
 const installedRules: Readonly<Record<string, Rule>> = { version: nonEmptyString, enabled: boolean };
 
-/** Returns the checked value. Throws an `InvalidManagerError` if the value is invalid or one of its classes has a name in `ownClasses`. */
+/**
+ * Returns the checked value. Throws an `InvalidManagerError` if the value is invalid or one of its classes has a name
+ * in `ownClasses`.
+ */
 export function readManager(value: unknown, ownClasses: ClassNames): ManagerOptions {
   const problems = isRecord(value)
     ? [

@@ -8,7 +8,10 @@ export interface History {
   get(promptId: string): HistoryEntry | undefined;
   /** The entries, oldest first. */
   list(): readonly (readonly [promptId: string, entry: HistoryEntry])[];
-  /** Deletes a prompt. Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the history is empty. */
+  /**
+   * Deletes a prompt. Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the
+   * history is empty.
+   */
   delete(promptId: unknown): void;
   clear(): void;
 }

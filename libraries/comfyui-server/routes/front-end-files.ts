@@ -27,8 +27,8 @@ async function fileReply(root: string, name: string): Promise<Reply> {
 }
 
 /**
- * Returns the routes for the files in a folder. `first` comes before the routes of the server, `last` after them. Without a folder there
- * are no routes.
+ * Returns the routes for the files in a folder. `first` comes before the routes of the server, `last` after them.
+ * Without a folder there are no routes.
  */
 export function frontEndFiles(root: string | undefined): {
   readonly first: readonly Route[];

@@ -17,7 +17,10 @@ const NON_MODEL_FOLDERS = new Set(["configs", "custom_nodes"]);
 
 const modelExtensions = [".bin", ".ckpt", ".pkl", ".pt", ".pt2", ".pth", ".safetensors", ".sft"];
 
-/** The endings of the files that a real server lists in a folder. The folders `diffusers` and `classifiers` have endings of their own. */
+/**
+ * The endings of the files that a real server lists in a folder. The folders `diffusers` and `classifiers` have endings
+ * of their own.
+ */
 function extensionsIn(folder: string): readonly string[] {
   if (folder === "diffusers") return ["folder"];
   return folder === "classifiers" ? [""] : modelExtensions;

@@ -11,9 +11,9 @@ interface Installed {
 }
 
 /**
- * Finds an extension by the name of its folder on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several with
- * the same name, the enabled one. `pathOf` gives the path or the folder on disk. Throws `EXTENSION_NOT_INSTALLED` or
- * `EXTENSION_AMBIGUOUS`, and `EXTENSION_ID_REFUSED` for a text that is no name.
+ * Finds an extension by the name of its folder on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its
+ * names; of several with the same name, the enabled one. `pathOf` gives the path or the folder on disk. Throws
+ * `EXTENSION_NOT_INSTALLED` or `EXTENSION_AMBIGUOUS`, and `EXTENSION_ID_REFUSED` for a text that is no name.
  */
 export function findInstalled<One extends Installed>(
   backend: string,

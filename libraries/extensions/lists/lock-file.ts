@@ -114,8 +114,8 @@ export function withLocked(lock: Lock, entries: readonly LockedExtension[]): Loc
 }
 
 /**
- * The lock after a change. Entries of changed extensions are replaced, even if they were locked under another name. Used extensions are
- * added if the lock has no entry for them.
+ * The lock after a change. Entries of changed extensions are replaced, even if they were locked under another name.
+ * Used extensions are added if the lock has no entry for them.
  */
 export function lockInstalled(
   lock: Lock,

@@ -1,8 +1,8 @@
 // Removes credentials from addresses before they are shown or written to files. Pure.
 
 /**
- * Matches the user information of an address. A password that was not percent-encoded may contain `@` and `/`, but `:` with digits before a
- * slash is a port. The length of the scheme is limited, because a tool may write a very long line.
+ * Matches the user information of an address. A password that was not percent-encoded may contain `@` and `/`, but `:`
+ * with digits before a slash is a port. The length of the scheme is limited, because a tool may write a very long line.
  */
 const userOfAddress =
   /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
@@ -25,8 +25,8 @@ export const withoutCredentials = (text: string): string =>
   );
 
 /**
- * Why git may not be given an address; undefined for one without credentials. git would show a credential to every user of the machine
- * as an argument, and would keep it in the configuration of a clone.
+ * Why git may not be given an address; undefined for one without credentials. git would show a credential to every user
+ * of the machine as an argument, and would keep it in the configuration of a clone.
  */
 export const credentialProblem = (address: string): string | undefined =>
   withoutCredentials(address) === address

@@ -28,7 +28,10 @@ export interface RegistryClientOptions {
 
 const maxBytes = 32 * 1024 ** 2;
 
-/** Statuses of versions that may be installed; flagged, banned and deleted versions may not. ComfyUI-Manager asks for the same ones. */
+/**
+ * Statuses of versions that may be installed; flagged, banned and deleted versions may not. ComfyUI-Manager asks for
+ * the same ones.
+ */
 const usableStatuses: readonly string[] = ["NodeVersionStatusActive", "NodeVersionStatusPending"];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +39,10 @@ type Row = Readonly<Record<string, unknown>>;
 const isUsable = ({ status, deprecated }: Row): boolean =>
   usableStatuses.includes(String(status)) && deprecated !== true;
 
-/** The versions in the registry's list of versions, which the Manager's route hands on, that may be installed; as they are written. */
+/**
+ * The versions in the registry's list of versions, which the Manager's route hands on, that may be installed; as they
+ * are written.
+ */
 export const usableVersions = (reply: unknown): readonly string[] =>
   (Array.isArray(reply) ? reply : [])
     .map(recordOrEmpty)
@@ -76,7 +82,10 @@ export class RegistryClient {
     return { id: name, ...(repository !== undefined && { repository }) };
   }
 
-  /** The versions that may be installed, as the registry writes them; none for an unknown extension, or if no registry is used. */
+  /**
+   * The versions that may be installed, as the registry writes them; none for an unknown extension, or if no registry
+   * is used.
+   */
   async versions(id: string, options: CallOptions = {}): Promise<readonly string[]> {
     const statuses = usableStatuses.map((status) => `statuses=${status}`).join("&");
     return usableVersions(await this.#read(id, `/versions?${statuses}`, options));

@@ -3,7 +3,10 @@
 import type { ExtensionRequirement, InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
 import { identitiesOf, readIdentity } from "../names/identity.js";
 
-/** The folder below `custom_nodes`, or the file without its extension, that a class comes from; undefined for a class of the server itself. */
+/**
+ * The folder below `custom_nodes`, or the file without its extension, that a class comes from; undefined for a class of
+ * the server itself.
+ */
 export const placeOf = ({ module = "" }: Pick<NodeClass, "module">): string | undefined =>
   /^custom_nodes\.(.+)$/s.exec(module)?.[1];
 
@@ -63,8 +66,8 @@ function grouped(
 }
 
 /**
- * Chooses the extension to require when several provide the same classes. Settles with one of the ids; any other value means that no
- * extension is required for these classes.
+ * Chooses the extension to require when several provide the same classes. Settles with one of the ids; any other value
+ * means that no extension is required for these classes.
  */
 export type ChooseProvider = (
   nodeClasses: readonly string[],

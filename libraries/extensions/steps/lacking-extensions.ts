@@ -3,7 +3,10 @@
 import type { Catalog, ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
 import { decide } from "./decide-steps.js";
 
-/** `the extension comfyui-impact-pack (update)` for each. What cannot be found out about an extension does not count against the server. */
+/**
+ * `the extension comfyui-impact-pack (update)` for each. What cannot be found out about an extension does not count
+ * against the server.
+ */
 export const lackingExtensions = (
   requires: readonly ExtensionRequirement[],
   installed: readonly InstalledExtension[],

@@ -38,8 +38,8 @@ const textOf = (sets: Sets): string =>
   sets.map((set) => (set.length === 0 ? "*" : set.join(" "))).join(" || ");
 
 /**
- * Versions that suffice to test whether a set is empty: the bounds of the set, the next version after each bound, and the first prereleases
- * of the versions that the set names.
+ * Versions that suffice to test whether a set is empty: the bounds of the set, the next version after each bound, and
+ * the first prereleases of the versions that the set names.
  */
 function candidates(set: readonly string[]): readonly string[] {
   const bounds = set.map((text) => new Comparator(text).semver);

@@ -12,11 +12,11 @@ const window = 1_000;
 const mostLoadRuns = 10;
 
 /**
- * The number of served prompts from which on nobody may overtake the prompt. `loadRuns` says how many runs fit into the time of a load of
- * models, as far as that was measured.
+ * The number of served prompts from which on nobody may overtake the prompt. `loadRuns` says how many runs fit into the
+ * time of a load of models, as far as that was measured.
  *
- * Without affinity, the prompt would wait until those ahead have run, about every second of which would load its models first, and then
- * for its own models. It may be overtaken for as long as that.
+ * Without affinity, the prompt would wait until those ahead have run, about every second of which would load its models
+ * first, and then for its own models. It may be overtaken for as long as that.
  */
 export function dueAfter(
   { ahead, servedBefore }: Pick<WaitingPrompt, "ahead" | "servedBefore">,
@@ -61,7 +61,10 @@ function choiceOf(
   return member && { id: prompt.id, member: member.name };
 }
 
-/** Of prompts with different models, the one whose models most other prompts need, for each member that has them or would have them. */
+/**
+ * Of prompts with different models, the one whose models most other prompts need, for each member that has them or
+ * would have them.
+ */
 function mostWanted(
   cold: readonly ColdPrompt[],
   seen: ReadonlyMap<string, number>,
@@ -130,7 +133,10 @@ function chooseAhead(
   return undefined;
 }
 
-/** Those of the prompts that one of the members can run. They are looked for as far as they are read: mostly the first one is chosen. */
+/**
+ * Those of the prompts that one of the members can run. They are looked for as far as they are read: mostly the first
+ * one is chosen.
+ */
 const runnableOn = (
   members: readonly MemberView[],
   prompts: readonly WaitingPrompt[],
@@ -149,8 +155,8 @@ const runnableOn = (
  * The next prompt to serve, and its member; undefined if nothing can or should be served now. `waiting` is in the order of turns,
  * `members` are those that can be used, busy ones included, and `served` is the number of prompts that were served before.
  *
- * A prompt goes to a member that has its models, if one is idle. It may overtake prompts with earlier turns that would have to load
- * models, until these are due. Nobody overtakes a prompt of a higher priority.
+ * A prompt goes to a member that has its models, if one is idle. It may overtake prompts with earlier turns that would
+ * have to load models, until these are due. Nobody overtakes a prompt of a higher priority.
  */
 export function chooseNext(
   waiting: readonly WaitingPrompt[],

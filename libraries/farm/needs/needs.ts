@@ -42,8 +42,8 @@ function choicesOf(
 }
 
 /**
- * The needs of a graph. `catalog` is that of all servers together (`unionCatalog`), or of one of them. Choices that every server has, such
- * as the name of a common sampler, are left out, and so are the names of uploaded files.
+ * The needs of a graph. `catalog` is that of all servers together (`unionCatalog`), or of one of them. Choices that
+ * every server has, such as the name of a common sampler, are left out, and so are the names of uploaded files.
  */
 export function needsOf(graph: Graph, catalog: Catalog): Needs {
   const choices = choicesOf(graph, catalog)

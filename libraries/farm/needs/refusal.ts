@@ -48,7 +48,10 @@ function problemsOf(graph: Graph, judgements: readonly Judgement[]): readonly Gr
   );
 }
 
-/** The words for what each server lacks: `one lacks the class FaceDetailer; two lacks ...`. Servers that lack the same are named together. */
+/**
+ * The words for what each server lacks: `one lacks the class FaceDetailer; two lacks ...`. Servers that lack the same
+ * are named together.
+ */
 export function describeLacks(judgements: readonly Pick<Judgement, "member" | "lacks">[]): readonly string[] {
   const members = new Map<string, string[]>();
   for (const { member, lacks } of judgements) {

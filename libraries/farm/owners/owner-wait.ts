@@ -8,13 +8,16 @@ export interface OwnerState {
   readonly isPaused: boolean;
   /** How many of its prompts run. */
   readonly running: number;
-  /** How many of its prompts may run at the same time, as its newest submission with a limit says, or a person after it; undefined: that is not known. */
+  /**
+   * How many of its prompts may run at the same time, as its newest submission with a limit says, or a person after it;
+   * undefined: that is not known.
+   */
   readonly runningLimit: number | undefined;
 }
 
 /**
- * Why a prompt of an owner waits, although its turn has come; undefined if it may begin. `ownLimit` is the limit with which the prompt was
- * submitted: a prompt without one has none, and a newer one replaces it.
+ * Why a prompt of an owner waits, although its turn has come; undefined if it may begin. `ownLimit` is the limit with
+ * which the prompt was submitted: a prompt without one has none, and a newer one replaces it.
  */
 export function ownerWait(
   { isPaused, running, runningLimit }: OwnerState,

@@ -38,8 +38,8 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * The load of a studio's afternoon: four owners, each with a model that they prefer, in bursts of 1 to 12 prompts. The models are used in shares of
- * about 45, 33 and 22 of 100.
+ * The load of a studio's afternoon: four owners, each with a model that they prefer, in bursts of 1 to 12 prompts. The
+ * models are used in shares of about 45, 33 and 22 of 100.
  */
 export function mixedLoad(count: number, seed = 7): readonly LoadPrompt[] {
   const random = numbers(seed);
@@ -156,8 +156,8 @@ export function runLoad(
 }
 
 /**
- * The fewest loads of any schedule that does the work of each model in `endMs`: a model needs as many members as its work fills, and members
- * that are full with one model are shared by none.
+ * The fewest loads of any schedule that does the work of each model in `endMs`: a model needs as many members as its
+ * work fills, and members that are full with one model are shared by none.
  */
 export function fewestSwitches(prompts: readonly LoadPrompt[], count: number): number {
   const perModel = new Map<string, number>();

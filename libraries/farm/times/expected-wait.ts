@@ -7,9 +7,9 @@ export interface MeasuredServer {
 }
 
 /**
- * Expected milliseconds until a prompt runs that has `ahead` waiting prompts before it, while all servers are busy: runs end at the
- * rate of all servers together, and the present runs are half done on average. Servers that were not measured yet count as the average
- * of the others. Undefined if none was measured.
+ * Expected milliseconds until a prompt runs that has `ahead` waiting prompts before it, while all servers are busy:
+ * runs end at the rate of all servers together, and the present runs are half done on average. Servers that were not
+ * measured yet count as the average of the others. Undefined if none was measured.
  */
 export function expectedWaitMs(ahead: number, servers: readonly MeasuredServer[]): number | undefined {
   const rates = servers.flatMap(({ runMs }) => (runMs === undefined || runMs <= 0 ? [] : [1 / runMs]));

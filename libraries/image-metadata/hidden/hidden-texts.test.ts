@@ -1,4 +1,5 @@
-// Texts in the lowest bits of the pixels, written here as NovelAI and the extensions "stealth pnginfo" of other programs write them.
+// Texts in the lowest bits of the pixels, written here as NovelAI and the extensions "stealth pnginfo" of other
+// programs write them.
 
 import { gzipSync } from "node:zlib";
 import { PNG } from "pngjs";

@@ -1,5 +1,5 @@
-// Texts in the lowest bits of the pixels ("stealth pnginfo"), which NovelAI and extensions of other programs write because sites that
-// share images remove other metadata. A signature and the number of bits precede the text.
+// Texts in the lowest bits of the pixels ("stealth pnginfo"), which NovelAI and extensions of other programs write
+// because sites that share images remove other metadata. A signature and the number of bits precede the text.
 
 import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
 import { isJsonObject } from "../base/json.js";
@@ -40,7 +40,10 @@ const hidingOf = (bits: Uint8Array): Hiding | undefined =>
     (hiding) => Buffer.from(bytesAt(bits, hiding, 0, signatureBytes)).toString("latin1") === hiding.signature,
   );
 
-/** Adds the texts of a JSON object under its keys, as NovelAI and extensions of ComfyUI write them, and any other as parameters. */
+/**
+ * Adds the texts of a JSON object under its keys, as NovelAI and extensions of ComfyUI write them, and any other as
+ * parameters.
+ */
 function collect(text: string, collector: TextCollector): void {
   const value = /^\s*\{/.test(text) ? parseJsonOrUndefined(text) : undefined;
   if (!isJsonObject(value)) {
@@ -58,8 +61,8 @@ export const signaturePixels = signatureBytes * 8;
 export const hidesText = (bits: Uint8Array): boolean => hidingOf(bits) !== undefined;
 
 /**
- * Adds the texts that are hidden in the lowest bits of the pixels, if there are any. The pixels go down the columns from the left one;
- * the bits of one are 1 for alpha, 2 for blue, 4 for green, 8 for red.
+ * Adds the texts that are hidden in the lowest bits of the pixels, if there are any. The pixels go down the columns
+ * from the left one; the bits of one are 1 for alpha, 2 for blue, 4 for green, 8 for red.
  */
 export function collectHiddenTexts(bits: Uint8Array, collector: TextCollector): void {
   const hiding = hidingOf(bits);

@@ -1,4 +1,5 @@
-// What the user is told of settings of another program that a project does not have. The length of a note is bounded, whatever the file has.
+// What the user is told of settings of another program that a project does not have. The length of a note is bounded,
+// whatever the file has.
 
 import { cutText } from "@pictor/kernel/plugin";
 

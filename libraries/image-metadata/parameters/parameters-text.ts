@@ -15,13 +15,16 @@ const negativeLabel = "Negative prompt:";
 /** A line of settings starts with `Steps` in most programs, and with another of these fields in the others. */
 const settingsStart = /^(Steps|Sampler|Schedule type|CFG scale|Distilled CFG Scale|Seed|Size|Model)\s*:/;
 
-/** A line with a field, where each field has a line of its own. The templates of Dynamic Prompts follow the settings and are prompts. */
+/**
+ * A line with a field, where each field has a line of its own. The templates of Dynamic Prompts follow the settings and
+ * are prompts.
+ */
 const isField = (line: string): boolean =>
   /^\s*"?[A-Z][\w +-]{0,40}:\s*\S/.test(line) && !/^\s*(?:Negative )?(?:Template|prompt)\s*:/.test(line);
 
 /**
- * Where the settings begin and end. They are in one line, which some programs break. Lines after it, such as the prompt template of an
- * extension, are ignored.
+ * Where the settings begin and end. They are in one line, which some programs break. Lines after it, such as the prompt
+ * template of an extension, are ignored.
  */
 function findSettings(lines: readonly string[]): readonly [start: number, end: number] {
   const endFrom = (start: number): number => {

@@ -1,4 +1,5 @@
-// Parses the settings line of a `parameters` text leniently, and formats it strictly: `Steps: 20, Sampler: Euler a, Model: "a, b"`.
+// Parses the settings line of a `parameters` text leniently, and formats it strictly: `Steps: 20, Sampler: Euler a,
+// Model: "a, b"`.
 
 const closingBrackets: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")", "<": ">" };
 

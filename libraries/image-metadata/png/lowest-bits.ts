@@ -78,8 +78,8 @@ async function* rowsOf(
 }
 
 /**
- * The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for a damaged image, and, without decoding the rest, for
- * one whose first `decisive` pixels `begins` does not accept.
+ * The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for a damaged image, and, without
+ * decoding the rest, for one whose first `decisive` pixels `begins` does not accept.
  */
 export async function lowestBits(
   data: readonly Uint8Array[],

@@ -34,8 +34,8 @@ class ImageData {
 }
 
 /**
- * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text, and no more than
- * tells whether one is hidden in it.
+ * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text,
+ * and no more than tells whether one is hidden in it.
  */
 export async function readPng(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   await reader.skip(signature.length);

@@ -17,7 +17,10 @@ export interface Project {
   readonly features: readonly ProjectFeature[];
   /** Number of batches, from 1. */
   readonly count: number;
-  /** SHA-256, in hexadecimal digits, of the files that the settings name, by their paths. Files with an unknown hash are missing. */
+  /**
+   * SHA-256, in hexadecimal digits, of the files that the settings name, by their paths. Files with an unknown hash are
+   * missing.
+   */
   readonly files?: Readonly<Record<string, string>>;
 }
 

@@ -26,7 +26,10 @@ export class ImageData {
     this.#isWanted = mayHide && !isAnimated && width * height <= maxPixels;
   }
 
-  /** Reserves memory before a chunk is read; false for a chunk that is not needed. After one that is too large, none is needed. */
+  /**
+   * Reserves memory before a chunk is read; false for a chunk that is not needed. After one that is too large, none is
+   * needed.
+   */
   reserve({ type, length }: ChunkHeader): boolean {
     if (!imageChunks.has(type)) return false;
     this.#bytes += length;

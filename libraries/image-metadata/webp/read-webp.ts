@@ -15,8 +15,8 @@ import { ImageData } from "./image-data.js";
 const textChunks: Readonly<Record<string, "EXIF" | "XMP">> = { EXIF: "EXIF", "XMP ": "XMP" };
 
 /**
- * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text, because one may
- * be hidden in it.
+ * Returns the size, or the end of a sentence that says why it is unknown. Decodes image data only if there is no text,
+ * because one may be hidden in it.
  */
 export async function readWebp(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   const total = webp.readRiffHeader(await reader.take(webp.riffHeaderBytes));

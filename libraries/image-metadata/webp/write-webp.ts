@@ -7,8 +7,9 @@ import { mergeMetadata, type ExifMetadata } from "../exif/merge-metadata.js";
 import * as webp from "./chunks.js";
 
 /**
- * Number of bytes that are reserved for existing EXIF data. The file length is written first and the existing EXIF data is read last, so its
- * size has to be assumed: this is enough for 170 entries. Unused bytes are zeros after the EXIF data, which readers ignore.
+ * Number of bytes that are reserved for existing EXIF data. The file length is written first and the existing EXIF data
+ * is read last, so its size has to be assumed: this is enough for 170 entries. Unused bytes are zeros after the EXIF
+ * data, which readers ignore.
  */
 const reservedBytes = 2048;
 
@@ -123,9 +124,10 @@ async function* passChunks(
 }
 
 /**
- * Yields the WebP, animated or not, with the metadata in its EXIF chunk, and with a VP8X chunk in front if it had none. A file that is damaged at its start passes unchanged. Damage after the start is found only after the new file
- * length has been yielded; the rest then passes unchanged. `onProblem` is called in both cases. Memory: existing EXIF
- * data, at most `maxHeadBytes`.
+ * Yields the WebP, animated or not, with the metadata in its EXIF chunk, and with a VP8X chunk in front if it had none.
+ * A file that is damaged at its start passes unchanged. Damage after the start is found only after the new file length
+ * has been yielded; the rest then passes unchanged. `onProblem` is called in both cases. Memory: existing EXIF data, at
+ * most `maxHeadBytes`.
  */
 export async function* writeWebp(
   reader: ByteReader,

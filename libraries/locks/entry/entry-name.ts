@@ -1,4 +1,5 @@
-// The name of the one entry in the folder of a lock. It says all that others need to know of the holder, so that it changes at once.
+// The name of the one entry in the folder of a lock. It says all that others need to know of the holder, so that it
+// changes at once.
 
 /** The process that has a lock. */
 export interface Holder {

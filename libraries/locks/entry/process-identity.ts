@@ -7,8 +7,8 @@ import { pidExists, readStat } from "@pictor/process-table";
 import type { Owner, ProcessIdentity } from "./entry-name.js";
 
 /**
- * `dead`: the process has ended. `alive`: the very same process runs, though it may stand still. `unknown`: it is on another machine,
- * or its pid is in use and nothing tells whether by the same process.
+ * `dead`: the process has ended. `alive`: the very same process runs, though it may stand still. `unknown`: it is on
+ * another machine, or its pid is in use and nothing tells whether by the same process.
  */
 export type Liveness = "dead" | "alive" | "unknown";
 

@@ -12,8 +12,8 @@ function isContention(error: unknown, codes: readonly string[]): boolean {
 }
 
 /**
- * The name of the entry; undefined if the lock is free. A name that no holder has written counts only if there is no other. Rejects
- * with errors of the system.
+ * The name of the entry; undefined if the lock is free. A name that no holder has written counts only if there is no
+ * other. Rejects with errors of the system.
  */
 export async function readEntry(path: string): Promise<string | undefined> {
   try {
@@ -26,8 +26,8 @@ export async function readEntry(path: string): Promise<string | undefined> {
 }
 
 /**
- * Takes a free lock: a folder that already has the entry gets the name of the lock, which fails while that has an entry. Settles with
- * whether that succeeded; rejects with errors of the system, such as EROFS, ENOSPC and EACCES.
+ * Takes a free lock: a folder that already has the entry gets the name of the lock, which fails while that has an
+ * entry. Settles with whether that succeeded; rejects with errors of the system, such as EROFS, ENOSPC and EACCES.
  */
 export async function place(path: string, entry: string): Promise<boolean> {
   // The name says whose it is, in case that process is killed now.
@@ -62,7 +62,10 @@ export async function replaceEntry(path: string, from: string, to: string): Prom
   }
 }
 
-/** Frees the lock. Settles with false if this entry is gone: the lock is another's, and stays. Rejects with errors of the system. */
+/**
+ * Frees the lock. Settles with false if this entry is gone: the lock is another's, and stays. Rejects with errors of
+ * the system.
+ */
 export async function removeEntry(path: string, entry: string): Promise<boolean> {
   try {
     await unlink(join(path, entry));

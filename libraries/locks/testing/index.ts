@@ -18,8 +18,8 @@ export const wallClock: Clock = {
 };
 
 /**
- * Whose lock it is: of a process that has ended, of one that lives and stands still, or of one on another machine, of which nothing is
- * known.
+ * Whose lock it is: of a process that has ended, of one that lives and stands still, or of one on another machine, of
+ * which nothing is known.
  */
 export type ForeignHolder = "dead" | "still" | "elsewhere";
 

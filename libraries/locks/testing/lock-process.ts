@@ -27,7 +27,10 @@ export interface LockProcess {
   readonly ended: Promise<unknown>;
 }
 
-/** Runs a program in TypeScript from the root of the repository. It is killed at the end of the test, beside which others may run. */
+/**
+ * Runs a program in TypeScript from the root of the repository. It is killed at the end of the test, beside which
+ * others may run.
+ */
 export function startLockProcess(
   { onTestFinished }: Pick<TestContext, "onTestFinished">,
   program: string,

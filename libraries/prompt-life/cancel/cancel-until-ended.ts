@@ -1,4 +1,5 @@
-// Sends the cancel of a prompt until the prompt has ended: a server can acknowledge an interrupt that has no effect, or not answer.
+// Sends the cancel of a prompt until the prompt has ended: a server can acknowledge an interrupt that has no effect, or
+// not answer.
 
 import { pause, type CancelOutcome, type Clock } from "@pictor/kernel/plugin";
 import type { PromptLimits } from "../limits.js";

@@ -1,5 +1,5 @@
-// Following a prompt that a server has: a pure function from state and reading to the next step. The record decides; the messages say when to
-// read it, and how the run has ended if there is no record.
+// Following a prompt that a server has: a pure function from state and reading to the next step. The record decides;
+// the messages say when to read it, and how the run has ended if there is no record.
 //
 //               ┌─ running, waiting: pause, longer the longer nothing changes ─┐
 //               ▼                                                              │
@@ -77,7 +77,10 @@ export interface PromptLoss {
   readonly error?: unknown;
 }
 
-/** `recorded`: the record itself says so. `unrecorded`: the run has ended, and has no record. `forgotten`: there is no trace of the prompt. */
+/**
+ * `recorded`: the record itself says so. `unrecorded`: the run has ended, and has no record. `forgotten`: there is no
+ * trace of the prompt.
+ */
 export type FollowLoss = "crashed" | "forgotten" | "recorded" | "stalled" | "unreachable" | "unrecorded";
 
 const mostLookups = 10;

@@ -1,5 +1,5 @@
-// Looks up the id that a server uses for a prompt: the proposed one, or, where the server assigns ids itself, the one beside the record that
-// was submitted with the prompt.
+// Looks up the id that a server uses for a prompt: the proposed one, or, where the server assigns ids itself, the one
+// beside the record that was submitted with the prompt.
 
 import { hasNoList, type BackendCalls, type CallOptions, type Submission } from "@pictor/kernel/plugin";
 

@@ -1,4 +1,5 @@
-// Sends a prompt for a caller that notes where a server may have it, so that another process can submit it again if it was never sent.
+// Sends a prompt for a caller that notes where a server may have it, so that another process can submit it again if it
+// was never sent.
 
 import type { Backend, Receipt, Submission, SubmitOptions } from "@pictor/kernel/plugin";
 
@@ -6,8 +7,9 @@ import type { Backend, Receipt, Submission, SubmitOptions } from "@pictor/kernel
 export type NoteSent = (isSent: boolean) => Promise<void>;
 
 /**
- * As `Backend.submit`; without a note, it is the same. A backend whose prompts wait in this process notes itself when it passes the prompt on. Any
- * other may have the prompt as soon as the request begins. That a request was not carried out is for the caller to note.
+ * As `Backend.submit`; without a note, it is the same. A backend whose prompts wait in this process notes itself when
+ * it passes the prompt on. Any other may have the prompt as soon as the request begins. That a request was not carried
+ * out is for the caller to note.
  */
 export async function sendNoted(
   backend: Pick<Backend, "facets" | "submit">,

@@ -1,5 +1,5 @@
-// The life of one submission to one server: a pure function from state and input to the next state. A prompt is sent once; if it is not known
-// whether the request has arrived, the server is asked.
+// The life of one submission to one server: a pure function from state and input to the next state. A prompt is sent
+// once; if it is not known whether the request has arrived, the server is asked.
 //
 //             reply, event, or found in the record
 //   sending ──────────────────────────────────────────────► accepted

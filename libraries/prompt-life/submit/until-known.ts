@@ -27,8 +27,8 @@ export async function lookUp(promptId: string, { ask, signal }: AskDependencies)
 }
 
 /**
- * Resolves to the id that the server uses; undefined if there was no reply for `unreachableMs`, and the server does not have the prompt. Rejects as
- * the request and `lookUp` do.
+ * Resolves to the id that the server uses; undefined if there was no reply for `unreachableMs`, and the server does not
+ * have the prompt. Rejects as the request and `lookUp` do.
  */
 export async function untilKnown(
   promptId: string,

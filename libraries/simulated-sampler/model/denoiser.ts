@@ -102,8 +102,8 @@ function estimateScene(observed: Float64Array, noise: number, { mean }: ScenePri
 }
 
 /**
- * Sets `target` to `expected` plus the share of (x − `explained`) that is signal rather than noise. The signal has the standard deviation
- * `spread`.
+ * Sets `target` to `expected` plus the share of (x − `explained`) that is signal rather than noise. The signal has the
+ * standard deviation `spread`.
  */
 function estimateChannel(
   target: Float32Array,

@@ -19,8 +19,8 @@ const sceneValuesByWord: readonly (readonly [word: string, evidence: SceneValues
 ];
 
 /**
- * The scene values that a LoRA or hypernetwork adds. Without a known word in the file name, the values are pseudo-random, from a hash of
- * the name.
+ * The scene values that a LoRA or hypernetwork adds. Without a known word in the file name, the values are
+ * pseudo-random, from a hash of the name.
  */
 export function sceneValuesOfFile(file: string): SceneValues {
   const known = sceneValuesByWord.find(([word]) => file.includes(word))?.[1];

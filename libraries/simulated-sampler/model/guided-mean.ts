@@ -9,7 +9,8 @@ const NOMINAL_CFG = 7.5;
 const NOMINAL_GUIDANCE = 3.5;
 
 /**
- * Classifier-free guidance: negative + cfg * (positive - negative), applied to the effects of the prompts instead of to predicted noise.
+ * Classifier-free guidance: negative + cfg * (positive - negative), applied to the effects of the prompts instead of to
+ * predicted noise.
  */
 export function guidedMean(guider: Guider, cfg: number, sigma: number): Float64Array {
   const { model, positive, negative } = guider;

@@ -3,7 +3,10 @@
 import { PARAMETERS } from "../scene/scene-parameters.js";
 import { cosine } from "../scene/wave.js";
 
-/** The amplitude that encodes the value 1 of a parameter. It is small compared with the noise, so that the seed decides the composition. */
+/**
+ * The amplitude that encodes the value 1 of a parameter. It is small compared with the noise, so that the seed decides
+ * the composition.
+ */
 export const CODE_AMPLITUDE = 0.05;
 
 /** Size of the latent, in cells. */

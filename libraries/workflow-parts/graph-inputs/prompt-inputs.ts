@@ -13,8 +13,8 @@ const outputTypesOf = (node: GraphNode | undefined, { catalog }: GraphWithCatalo
   catalog.get(node?.class_type ?? "")?.outputs ?? [];
 
 /**
- * Ids of the nodes that are linked to the positive or the negative side of a sampler. Samplers have an input for each side; some guiders
- * name the input differently.
+ * Ids of the nodes that are linked to the positive or the negative side of a sampler. Samplers have an input for each
+ * side; some guiders name the input differently.
  */
 function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): readonly string[] {
   return Object.values(cataloged.graph).flatMap((node) => {
@@ -56,8 +56,8 @@ function textInputsOf(id: string, cataloged: GraphWithCatalog): readonly NodeInp
 const promptRemovers = new Set(["ConditioningZeroOut"]);
 
 /**
- * Ids of the text encoders of the positive or the negative side, found through the nodes that change the conditioning between encoder and
- * sampler.
+ * Ids of the text encoders of the positive or the negative side, found through the nodes that change the conditioning
+ * between encoder and sampler.
  */
 function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<string> {
   const { graph } = cataloged;

@@ -25,8 +25,8 @@ export function startFromImage(
 }
 
 /**
- * The requested size. A side that is not requested follows from the proportions of the image; if neither side is requested, the size is
- * that of the image.
+ * The requested size. A side that is not requested follows from the proportions of the image; if neither side is
+ * requested, the size is that of the image.
  */
 export function resolveImageSize(actual: Size, { width, height }: Partial<Size>): Size {
   if (width !== undefined && height !== undefined) return { width, height };

@@ -70,7 +70,10 @@ export const componentFileSettings = ({ encoders, vae }: Pick<ModelFamily, "enco
   ...(vae !== undefined && { vae }),
 });
 
-/** Sets the cursors `model`, `clip` and `vae`, stores them also as the original cursors, and records the files that were chosen. */
+/**
+ * Sets the cursors `model`, `clip` and `vae`, stores them also as the original cursors, and records the files that were
+ * chosen.
+ */
 export function loadComponents(
   draft: WorkflowDraft,
   files: ComponentFiles,

@@ -120,9 +120,9 @@ function overrideVae(graph: CoreGraphEditor, file: string): void {
 }
 
 /**
- * Sets the draft's cursors, the outputs from which later nodes continue: `model`, `clip` and `vae`, and for a refiner the same ones under `refiner.`. Adds a model
- * configuration to the draft's inputs. Throws SETTINGS_INVALID when a component is missing or when settings exclude
- * each other.
+ * Sets the draft's cursors, the outputs from which later nodes continue: `model`, `clip` and `vae`, and for a refiner
+ * the same ones under `refiner.`. Adds a model configuration to the draft's inputs. Throws SETTINGS_INVALID when a
+ * component is missing or when settings exclude each other.
  */
 export function loadModels(
   draft: WorkflowDraft,

@@ -51,7 +51,8 @@ export interface RefinerPass extends SamplingPass {
 }
 
 /**
- * Both nodes get the same seed, and only the first one adds noise. The refiner uses the plain cfg, because it takes no embedded guidance.
+ * Both nodes get the same seed, and only the first one adds noise. The refiner uses the plain cfg, because it takes no
+ * embedded guidance.
  */
 export function sampleWithRefiner(graph: CoreGraphEditor, pass: RefinerPass): Link {
   const { sampling, workflow } = pass;

@@ -50,7 +50,10 @@ export const catalog = {
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 const faults = defineErrors(catalog);
 
-/** `field` is the path of the field, such as `override_settings.sd_vae`. The value itself may be secret, so `found` describes it. */
+/**
+ * `field` is the path of the field, such as `override_settings.sd_vae`. The value itself may be secret, so `found`
+ * describes it.
+ */
 export const fieldInvalid = (field: string, expected: string, found: string) =>
   faults("A1111_FIELD_INVALID", { field, expected, found });
 

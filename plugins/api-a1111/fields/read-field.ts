@@ -1,5 +1,5 @@
-// Reads the fields of a request's body with their types. As in the web UI, a missing field and null are the same, and a text of digits
-// is a number.
+// Reads the fields of a request's body with their types. As in the web UI, a missing field and null are the same, and a
+// text of digits is a number.
 
 import { isRecord } from "@pictor/kernel/plugin";
 import { fieldInvalid } from "../base/faults.js";

@@ -1,4 +1,5 @@
-// The fields of the web UI for which Pictor has no counterpart: the values that ask for nothing, and why another value has no effect.
+// The fields of the web UI for which Pictor has no counterpart: the values that ask for nothing, and why another value
+// has no effect.
 
 import { isRecord } from "@pictor/kernel/plugin";
 import type { Note } from "../base/note.js";

@@ -97,7 +97,10 @@ async function startSettings(start: StartFields, session: Session): Promise<Para
   };
 }
 
-/** The prompts of the request, in which `<lora:...>` is a tag, and all else text; undefined for one that the request does not have. */
+/**
+ * The prompts of the request, in which `<lora:...>` is a tag, and all else text; undefined for one that the request
+ * does not have.
+ */
 function promptsOf({ prompt, negative }: GenerationFields): {
   readonly params: Params;
   readonly notes: readonly Note[];

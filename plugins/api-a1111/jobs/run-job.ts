@@ -1,5 +1,5 @@
-// Runs a job to its end, and reads the images that it has made. An interruption ends the job; the end of the client's connection does not,
-// as in the web UI.
+// Runs a job to its end, and reads the images that it has made. An interruption ends the job; the end of the client's
+// connection does not, as in the web UI.
 
 import { isEnded, type Job, type JobOutput, type JobRequest } from "@pictor/client";
 import { PictorError } from "@pictor/kernel/plugin";

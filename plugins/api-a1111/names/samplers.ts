@@ -82,8 +82,9 @@ function schedulerId(name: string | undefined, field: string, { schedulers }: Sa
 }
 
 /**
- * The ids of a sampler and a scheduler. A name such as `DPM++ 2M Karras` names both. Without a scheduler, and with `Automatic`, a sampler
- * has the one that the web UI prefers, and otherwise that of the workflow. Throws `A1111_NAME_UNKNOWN`.
+ * The ids of a sampler and a scheduler. A name such as `DPM++ 2M Karras` names both. Without a scheduler, and with
+ * `Automatic`, a sampler has the one that the web UI prefers, and otherwise that of the workflow. Throws
+ * `A1111_NAME_UNKNOWN`.
  */
 export function samplerIds(
   { sampler: name, scheduler: type }: SamplerNames,

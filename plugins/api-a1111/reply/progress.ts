@@ -17,8 +17,8 @@ export interface Progress {
 export const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\D/g, "").slice(0, 14);
 
 /**
- * `runs` are those of one token, oldest first; the oldest is the current one. `image` is its preview in base64. `nowMs` is the time in
- * milliseconds since 1970.
+ * `runs` are those of one token, oldest first; the oldest is the current one. `image` is its preview in base64. `nowMs`
+ * is the time in milliseconds since 1970.
  */
 export function progressOf(runs: readonly Run[], image: string | null, nowMs: number): Progress {
   const [run] = runs;

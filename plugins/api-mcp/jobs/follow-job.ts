@@ -67,8 +67,8 @@ async function requestOf(asked: AskedJob, { client }: ToolCall): Promise<JobRequ
 }
 
 /**
- * Submits a job with its images and waits for it. If the signal of the call is aborted during the wait, the job is cancelled; afterwards, it
- * no longer belongs to the call. Rejects as `attachImages` and `Client.generate`.
+ * Submits a job with its images and waits for it. If the signal of the call is aborted during the wait, the job is
+ * cancelled; afterwards, it no longer belongs to the call. Rejects as `attachImages` and `Client.generate`.
  */
 export async function submitJob(asked: AskedJob, seconds: number, call: ToolCall): Promise<Job> {
   const { client, signal } = call;

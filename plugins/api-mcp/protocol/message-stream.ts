@@ -1,5 +1,5 @@
-// The stream that a client opens with GET, for the messages of the server that belong to no request: that its tools have changed, because a
-// workflow was saved or deleted.
+// The stream that a client opens with GET, for the messages of the server that belong to no request: that its tools
+// have changed, because a workflow was saved or deleted.
 
 import type { Client } from "@pictor/client";
 import type { Clock } from "@pictor/kernel/plugin";

@@ -1,4 +1,5 @@
-// Progress of a job as notifications of the Protocol. The number must grow with each notification, also when only the text changes.
+// Progress of a job as notifications of the Protocol. The number must grow with each notification, also when only the
+// text changes.
 
 import type { ServerNotification } from "@modelcontextprotocol/sdk/types.js";
 import type { Report } from "../schema/tool.js";

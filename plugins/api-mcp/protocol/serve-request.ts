@@ -20,8 +20,8 @@ const refused = (status: number, message: string, allow = "GET, POST, DELETE"): 
   );
 
 /**
- * A client of the older transport opens its stream first, and would wait for an event that never comes. To a client of this transport that
- * omits its session id, 405 means that there is no stream.
+ * A client of the older transport opens its stream first, and would wait for an event that never comes. To a client of
+ * this transport that omits its session id, 405 means that there is no stream.
  */
 const withoutSession = (): Response =>
   refused(

@@ -62,7 +62,10 @@ function readValue(given: unknown, schema: ValueSchema, name: string): unknown {
   return value.map((item: unknown, index) => readValue(item, schema.items, `${name}[${index}]`));
 }
 
-/** The arguments in the types of the schema. Throws `MCP_ARGUMENT_...`. `name` is the name of the argument; empty for the arguments as a whole. */
+/**
+ * The arguments in the types of the schema. Throws `MCP_ARGUMENT_...`. `name` is the name of the argument; empty for
+ * the arguments as a whole.
+ */
 export function readObject(
   value: unknown,
   schema: ObjectSchema,

@@ -29,8 +29,8 @@ export type ParsedAuthorizationResponse =
 const invalid = (problem: string): ParsedAuthorizationResponse => ({ kind: "invalid", problem });
 
 /**
- * Reads the parameters. No other parameter counts before the state is verified, so that nobody else can end a flow (RFC 6749 section
- * 10.12).
+ * Reads the parameters. No other parameter counts before the state is verified, so that nobody else can end a flow (RFC
+ * 6749 section 10.12).
  */
 export function readAuthorizationResponse(
   parameters: URLSearchParams,

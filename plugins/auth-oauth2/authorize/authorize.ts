@@ -73,8 +73,8 @@ function codeOf(response: AuthorizationResponse, { fields }: OAuthSetting, redir
 /**
  * Settles with the code. After that, and after every failure, the port is free and no timer is left. Rejects with the
  * signal's reason, `OAUTH_TIMEOUT`, `OAUTH_DENIED`, `OAUTH_REFUSED`, `OAUTH_ISSUER_MISMATCH`, `OAUTH_CALLBACK_BUSY`,
- * `OAUTH_CALLBACK_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_SETTING_INVALID`, `AUTH_ACTION_INPUT`, or as `push` does. Requests to the
- * callback address that are not the response to this flow have no effect.
+ * `OAUTH_CALLBACK_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_SETTING_INVALID`, `AUTH_ACTION_INPUT`, or as `push` does.
+ * Requests to the callback address that are not the response to this flow have no effect.
  */
 export async function authorize(
   setting: OAuthSetting,

@@ -21,8 +21,8 @@ export interface CallbackHandlerOptions {
 
 export interface CallbackHandler {
   /**
-   * Path of a page that redirects to the authorization URL once. Other programs can see only this path in the browser's command line, not
-   * the authorization URL.
+   * Path of a page that redirects to the authorization URL once. Other programs can see only this path in the browser's
+   * command line, not the authorization URL.
    */
   readonly startPath: string;
   /**

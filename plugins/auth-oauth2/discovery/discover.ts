@@ -67,11 +67,11 @@ function discoveryFault(issuer: string, failures: readonly DiscoveryFailure[]): 
 }
 
 /**
- * Finds the metadata for the address that the user entered (see `discoveryCandidates`). The requests carry no credentials, so redirects
- * to the same origin are followed; the document must still name the issuer that the address means.
- * Rejects with `AUTH_SETTING_INVALID` or `OAUTH_ENDPOINT_REFUSED` if the address cannot be requested, with
- * `OAUTH_DISCOVERY_FAILED` if there is no usable document, with `OAUTH_ISSUER_MISMATCH` if a document names another issuer
- * (OpenID Connect Discovery section 4.3, RFC 8414 section 3.3), or with the reason of `context.signal`.
+ * Finds the metadata for the address that the user entered (see `discoveryCandidates`). The requests carry no
+ * credentials, so redirects to the same origin are followed; the document must still name the issuer that the address
+ * means. Rejects with `AUTH_SETTING_INVALID` or `OAUTH_ENDPOINT_REFUSED` if the address cannot be requested, with
+ * `OAUTH_DISCOVERY_FAILED` if there is no usable document, with `OAUTH_ISSUER_MISMATCH` if a document names another
+ * issuer (OpenID Connect Discovery section 4.3, RFC 8414 section 3.3), or with the reason of `context.signal`.
  */
 export async function discover(
   address: string,

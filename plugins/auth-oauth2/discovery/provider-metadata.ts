@@ -95,8 +95,8 @@ function checkEndpoint(
   const endpoint = endpointUrl(field, address, allowInsecure);
   const { host, hostname } = new URL(endpoint.href);
   const scope = addressScopeOf(hostname);
-  // An endpoint must not be in a more private network than its document, because a public document could otherwise direct requests and
-  // secrets into the user's own network.
+  // An endpoint must not be in a more private network than its document, because a public document could otherwise
+  // direct requests and secrets into the user's own network.
   return closeness[scope] > closeness[addressScopeOf(documentUrl.hostname)]
     ? `its ${name} is on a ${scope} address (${host}), but the document is not`
     : endpoint;

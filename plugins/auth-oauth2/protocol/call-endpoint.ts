@@ -89,9 +89,10 @@ const asksForNonce = (value: object): boolean =>
   isFailure(value) && value.kind === "error" && value.error === "use_dpop_nonce";
 
 /**
- * Calls an endpoint once, or twice if the provider asks for a nonce in the proof. `request` calls a request function of oauth4webapi, whose response is not used; `read` parses
- * the reply. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
- * `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the reason of `context.signal`.
+ * Calls an endpoint once, or twice if the provider asks for a nonce in the proof. `request` calls a request function of
+ * oauth4webapi, whose response is not used; `read` parses the reply. Rejects with `AUTH_SETTING_INVALID`,
+ * `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`, `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the reason of
+ * `context.signal`.
  */
 export async function callEndpoint<Value extends object>(
   { fields }: OAuthSetting,

@@ -18,7 +18,10 @@ export const clientCredentialsGrant = (
     addNote,
   );
 
-/** The password grant (RFC 6749 section 4.3). User name and password are sent without trimming. Rejects as `requestTokens` does. */
+/**
+ * The password grant (RFC 6749 section 4.3). User name and password are sent without trimming. Rejects as
+ * `requestTokens` does.
+ */
 export async function passwordGrant(setting: OAuthSetting, context: ProviderContext): Promise<TokenResponse> {
   const { username, password, scopes } = setting.fields;
   const parameters = { username, password, scope: scopeParameter(scopes) };
@@ -39,8 +42,9 @@ export interface AuthorizationCode {
 }
 
 /**
- * The authorization code grant (RFC 6749 section 4.1.3, RFC 7636 section 4.5). The code is sent once: a server treats a second request as
- * theft and revokes the tokens of the first (RFC 6749 section 4.1.2). Rejects as `requestTokens` does.
+ * The authorization code grant (RFC 6749 section 4.1.3, RFC 7636 section 4.5). The code is sent once: a server treats a
+ * second request as theft and revokes the tokens of the first (RFC 6749 section 4.1.2). Rejects as `requestTokens`
+ * does.
  */
 export const authorizationCodeGrant = (
   setting: OAuthSetting,
@@ -56,8 +60,8 @@ export const authorizationCodeGrant = (
   );
 
 /**
- * The refresh of a token (RFC 6749 section 6). Requests no scope, so the granted scopes stay. If the response has no refresh token, the
- * previous one stays in use. Rejects as `requestTokens` does.
+ * The refresh of a token (RFC 6749 section 6). Requests no scope, so the granted scopes stay. If the response has no
+ * refresh token, the previous one stays in use. Rejects as `requestTokens` does.
  */
 export const refreshTokenGrant = (
   setting: OAuthSetting,

@@ -30,12 +30,15 @@ export interface DeviceReply {
 const maxLifetimeS = 86_400;
 const maxUserCode = 64;
 const maxUri = 2_000;
-/** The interval between two polls: the default is that of RFC 8628 section 3.5. The limits prevent a flood of polls and an endless wait. */
+/**
+ * The interval between two polls: the default is that of RFC 8628 section 3.5. The limits prevent a flood of polls and
+ * an endless wait.
+ */
 const interval = { defaultS: 5, minS: 1, maxS: 600 };
 
 /**
- * Accepts http and https URLs without a user name. Browsers run `javascript:` and open `file:`, and a user name before the host can imitate
- * another host.
+ * Accepts http and https URLs without a user name. Browsers run `javascript:` and open `file:`, and a user name before
+ * the host can imitate another host.
  */
 const webAddress =
   (maxLength: number): ParseMember<string> =>

@@ -1,4 +1,5 @@
-// Names of members of a successful response: those of the specifications, the other ones that providers write, and those inside of another member.
+// Names of members of a successful response: those of the specifications, the other ones that providers write, and
+// those inside of another member.
 
 import { isRecord } from "@pictor/kernel/plugin";
 import type { Members } from "./parse-body.js";

@@ -42,8 +42,8 @@ const textOf = (members: Members, name: string): string => {
 };
 
 /**
- * A parameter of WWW-Authenticate (RFC 6750 section 3): of the first challenge that has it. Parameters to which the server names no
- * scheme are read as those of Bearer.
+ * A parameter of WWW-Authenticate (RFC 6750 section 3): of the first challenge that has it. Parameters to which the
+ * server names no scheme are read as those of Bearer.
  */
 const challengeParameter = ({ headers }: ProviderReply, name: string): string =>
   parseChallenges(`Bearer ${headers["www-authenticate"] ?? ""}`)
@@ -122,7 +122,10 @@ export function readReply(
   return { kind: "success", status, members: withStandardNames(members, notes), notes };
 }
 
-/** Whether a text, such as the `"message": "success"` that some providers put beside each response, says nothing about an error. */
+/**
+ * Whether a text, such as the `"message": "success"` that some providers put beside each response, says nothing about
+ * an error.
+ */
 const saysNoError = (text: string | undefined): boolean =>
   text === undefined || /^(?:|ok|okay|success|succeeded|successful|true)[.!]?$/i.test(text);
 

@@ -86,7 +86,8 @@ export function readTokenReply(
     kind: "token",
     accessToken,
     ...(isIdToken && { isIdToken: true as const }),
-    // Some providers omit this required member. The parser is given null in its place, so that a missing member is reported as a deviation.
+    // Some providers omit this required member. The parser is given null in its place, so that a missing member is
+    // reported as a deviation.
     tokenType:
       readMember(allNotes, "token_type", members.get("token_type") ?? null, tokenType, "Bearer") ?? "Bearer",
     expiresInS: isMilliseconds(members, nowMs)

@@ -15,8 +15,8 @@ const isUnrelatedToToken = (challenge: string | undefined): boolean =>
   /\berror\s*=\s*"?(insufficient_scope|invalid_request|invalid_dpop_proof)\b/i.test(challenge ?? "");
 
 /**
- * Writes the token into the header or the query (RFC 6750 sections 2.1 and 2.3). The scheme is always written `Bearer`, regardless of the
- * provider's spelling.
+ * Writes the token into the header or the query (RFC 6750 sections 2.1 and 2.3). The scheme is always written `Bearer`,
+ * regardless of the provider's spelling.
  */
 const withToken = (request: OutgoingRequest, { fields }: OAuthSetting, token: string): OutgoingRequest =>
   fields.addTo === "query"

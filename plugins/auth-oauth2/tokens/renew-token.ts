@@ -55,17 +55,19 @@ export class TokenRenewer {
   }
 
   /**
-   * Replaces the stored record if it is the one to be replaced; returns any other. The caller has locked the key. Rejects as the token
-   * requests do, or with `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED`. After a failure the record remains stored, and is marked if the
-   * provider rejected its refresh token. If the lock was lost, it rejects with the reason of its signal, and is called again under
-   * another one, with the same `renewal`: what was issued meanwhile is then stored.
+   * Replaces the stored record if it is the one to be replaced; returns any other. The caller has locked the key.
+   * Rejects as the token requests do, or with `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED`. After a failure the record
+   * remains stored, and is marked if the provider rejected its refresh token. If the lock was lost, it rejects with the
+   * reason of its signal, and is called again under another one, with the same `renewal`: what was issued meanwhile is
+   * then stored.
    */
   async renew(renewal: Renewal, lock: KeyLock): Promise<TokenRecord> {
     const { setting, key, issued } = renewal;
     const stored = await this.#cache.stored(setting, key);
     if (issued !== undefined) {
-      // This process stood still while the provider answered. Its answer counts, unless another process has replaced or removed the
-      // tokens that it follows: these may be revoked already, and then nothing else would be left of the sign-in.
+      // This process stood still while the provider answered. Its answer counts, unless another process has replaced or
+      // removed the tokens that it follows: these may be revoked already, and then nothing else would be left of the
+      // sign-in.
       if (hasSameTokens(stored, issued.before)) return this.#saveIssued(renewal, lock, issued);
       return stored ?? issued.record;
     }

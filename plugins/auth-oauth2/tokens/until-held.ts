@@ -2,7 +2,10 @@
 
 import type { KeyLock, Secrets } from "@pictor/kernel/plugin";
 
-/** Runs the work under the lock of the key, and again if another process took the lock over before its end. Settles as the work does. */
+/**
+ * Runs the work under the lock of the key, and again if another process took the lock over before its end. Settles as
+ * the work does.
+ */
 export async function untilHeld<T>(
   secrets: Pick<Secrets, "exclusively">,
   key: string,

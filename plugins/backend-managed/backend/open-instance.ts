@@ -84,7 +84,8 @@ export function openManaged(
   const { name, auth } = opening;
   const { logger } = services;
   const instance = instanceFrom(settings as ManagedSettings, name, services);
-  // The installation and the server depend on each other: an installation stops its server, and a server checks what is installed.
+  // The installation and the server depend on each other: an installation stops its server, and a server checks what is
+  // installed.
   const installation: Installation = createInstallation(instance, {
     isRunning: () => control.isRunning(),
     stop: () => control.stop(),

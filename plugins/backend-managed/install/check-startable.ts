@@ -20,8 +20,9 @@ import { describeExit, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
 /**
- * Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. `required`: the oldest Python that this ComfyUI supports.
- * A ComfyUI that does not say so is older than the versions that need Python 3.10, so a Python that has torch suffices.
+ * Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. `required`: the oldest Python that
+ * this ComfyUI supports. A ComfyUI that does not say so is older than the versions that need Python 3.10, so a Python
+ * that has torch suffices.
  */
 function unfitReason(
   end: ProcessExit,

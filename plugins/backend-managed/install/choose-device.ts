@@ -25,8 +25,8 @@ export interface DeviceFacts {
 }
 
 /**
- * The architecture of the machine. A Node for Intel that Rosetta translates on a Mac with Apple's processor reports its own; the name of the
- * processor is then "VirtualApple".
+ * The architecture of the machine. A Node for Intel that Rosetta translates on a Mac with Apple's processor reports its
+ * own; the name of the processor is then "VirtualApple".
  */
 export const machineArchitecture = (platform: NodeJS.Platform, ofNode: string, processor: string): string =>
   platform === "darwin" && processor.includes("Apple") ? "arm64" : ofNode;

@@ -66,8 +66,8 @@ function wantedBy({ launch, torchDevice, modelPaths }: ArgumentsSource): readonl
 }
 
 /**
- * Whether a version of ComfyUI may lack a flag. If the flags of the version are unknown, only `--enable-manager` may be missing: all others
- * have existed since 2023.
+ * Whether a version of ComfyUI may lack a flag. If the flags of the version are unknown, only `--enable-manager` may be
+ * missing: all others have existed since 2023.
  */
 const isDoubtful = (flag: string, known: KnownFlags): boolean =>
   known === undefined ? flag === "--enable-manager" : !known.has(flag);

@@ -24,10 +24,10 @@ export const describeHolder = (holder: Holder | undefined): string =>
   holder === undefined ? "" : ` (process ${holder.pid} on ${holder.host})`;
 
 /**
- * Holds the lock while the work runs, which is given a signal: that of `options`, aborted too if the lock was lost. What is under way
- * here cannot be refused any more, such as programs that were started, so the lock is never taken from a process of this machine that
- * certainly lives. Rejects with the error of `busy`; with `MANAGED_LOCK_LOST`; with `MANAGED_FOLDER_NOT_WRITABLE` or
- * `MANAGED_DISK_FULL`; else as the work does.
+ * Holds the lock while the work runs, which is given a signal: that of `options`, aborted too if the lock was lost.
+ * What is under way here cannot be refused any more, such as programs that were started, so the lock is never taken
+ * from a process of this machine that certainly lives. Rejects with the error of `busy`; with `MANAGED_LOCK_LOST`; with
+ * `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`; else as the work does.
  */
 export async function withInstanceLock<T>(
   { name, layout: { root }, clock }: Pick<Instance, "name" | "layout" | "clock">,

@@ -91,8 +91,8 @@ export const completeImports = (lines: readonly string[]): ImportReport | undefi
   parseImports(lines).complete;
 
 /**
- * The report of the last start in `lines`. The reason of a failure is the last line of the traceback above the list, else ComfyUI's
- * message.
+ * The report of the last start in `lines`. The reason of a failure is the last line of the traceback above the list,
+ * else ComfyUI's message.
  */
 export function readImports(lines: readonly string[]): ImportReport {
   const { complete, rest } = parseImports(lines);

@@ -10,7 +10,10 @@ export interface WorkLog {
   end(): Promise<void>;
 }
 
-/** Appends to `file`; `redact` removes credentials from each line. A log that cannot be written does not fail the work that it records. */
+/**
+ * Appends to `file`; `redact` removes credentials from each line. A log that cannot be written does not fail the work
+ * that it records.
+ */
 export function openWorkLog(file: string, clock: Clock, redact: (line: string) => string): WorkLog {
   const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
   stream.on("error", () => undefined);

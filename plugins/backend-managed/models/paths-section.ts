@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 const knownFolders: ReadonlySet<string> = new Set(Object.values(kinds).flat());
 
 /**
- * Whether a subfolder is a kind of model. Extensions may add kinds. `base_path` and `is_default` are keys of the format, and `custom_nodes`
- * contains code.
+ * Whether a subfolder is a kind of model. Extensions may add kinds. `base_path` and `is_default` are keys of the
+ * format, and `custom_nodes` contains code.
  */
 const isKind = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name) && !["base_path", "is_default", "custom_nodes"].includes(name);

@@ -17,15 +17,18 @@ type ModelSettings = Pick<Instance, "layout" | "settings">;
 export type ModelPathsState = "none" | "current" | "stale";
 
 /**
- * The file of paths that ComfyUI reads without being told. Newer versions ignore extra_model_paths.yaml beside an extra_paths.yaml, which an
- * owner of the folder may have made.
+ * The file of paths that ComfyUI reads without being told. Newer versions ignore extra_model_paths.yaml beside an
+ * extra_paths.yaml, which an owner of the folder may have made.
  */
 export function comfyPathsFile({ layout }: Pick<Instance, "layout">): string {
   const newer = join(layout.comfy, "extra_paths.yaml");
   return existsSync(newer) ? newer : join(layout.comfy, "extra_model_paths.yaml");
 }
 
-/** The file that Pictor writes: of a ComfyUI that somebody else installed, whose folder may be a signed app, one of the instance's own. */
+/**
+ * The file that Pictor writes: of a ComfyUI that somebody else installed, whose folder may be a signed app, one of the
+ * instance's own.
+ */
 export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
   layout.isOurs ? comfyPathsFile({ layout }) : join(layout.root, "extra_model_paths.yaml");
 
@@ -69,9 +72,10 @@ export async function modelPathsState(source: ModelSettings): Promise<ModelPaths
 }
 
 /**
- * Updates the file if it differs from the settings; call this before each start. Deletes a file that would become empty.
- * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, with `MANAGED_MODELS_FOLDER`, and with
- * `MANAGED_DISK_FULL` or `MANAGED_FOLDER_NOT_WRITABLE` for a file that the system refuses to write.
+ * Updates the file if it differs from the settings; call this before each start. Deletes a file that would become
+ * empty. Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, with
+ * `MANAGED_MODELS_FOLDER`, and with `MANAGED_DISK_FULL` or `MANAGED_FOLDER_NOT_WRITABLE` for a file that the system
+ * refuses to write.
  */
 export async function writeModelPaths(source: ModelSettings): Promise<void> {
   if ((await modelPathsState(source)) !== "stale") {

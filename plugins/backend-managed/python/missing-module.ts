@@ -50,7 +50,8 @@ export function missingModuleAdvice(
   }
   if (wanted === undefined)
     return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
-  // The advice suggests --set only for an empty list, because --set would replace the whole list, whose entries may contain credentials.
+  // The advice suggests --set only for an empty list, because --set would replace the whole list, whose entries may
+  // contain credentials.
   return packages.length === 0
     ? `${what}\`pictor backend install ${name} --set install.packages=${wanted}\` adds the package of that name. `
     : `${what}add "${wanted}" to \`install.packages\` in the settings of the backend, then run \`pictor backend install ${name}\`. `;

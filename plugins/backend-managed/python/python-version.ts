@@ -56,7 +56,10 @@ export function parseVersion(text: string): PythonVersion | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
 }
 
-/** The oldest Python that a project supports, by `requires-python` of its pyproject.toml, such as ">=3.9"; undefined without one. */
+/**
+ * The oldest Python that a project supports, by `requires-python` of its pyproject.toml, such as ">=3.9"; undefined
+ * without one.
+ */
 export function parseRequiredPython(pyproject: string): OldestPython | undefined {
   const match = /^requires-python\s*=\s*["'][^"'\n]*>=\s*(\d+)\.(\d+)/m.exec(pyproject);
   return match === null ? undefined : [Number(match[1]), Number(match[2])];

@@ -9,8 +9,9 @@ import type { Instance } from "../instance.js";
 const prefix = "custom_nodes.";
 
 /**
- * The names of folders and files below `custom_nodes` that node classes come from. ComfyUI's `python_module` is `custom_nodes.` followed by the name
- * of a folder, which may contain dots, or of a file without `.py`; both are returned, as it does not say which. Pure.
+ * The names of folders and files below `custom_nodes` that node classes come from. ComfyUI's `python_module` is
+ * `custom_nodes.` followed by the name of a folder, which may contain dots, or of a file without `.py`; both are
+ * returned, as it does not say which. Pure.
  */
 export function loadedNames(modules: Iterable<string | undefined>): ReadonlySet<string> {
   const places = new Set<string>();

@@ -14,8 +14,8 @@ export const createServerControl = (context: ServerContext, supervisor: Supervis
     try {
       await supervisor.start({ isTrial: true });
     } catch (error) {
-      // A failure of the trial is not recorded as a crash, because the update reports it, and the old version that the update restores has
-      // not crashed.
+      // A failure of the trial is not recorded as a crash, because the update reports it, and the old version that the
+      // update restores has not crashed.
       if (isNew && error instanceof PictorError && error.code === "MANAGED_SERVER_FAILED")
         await supervisor.stop({ isPartOfStart: true });
       throw error;

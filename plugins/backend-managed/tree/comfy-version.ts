@@ -30,7 +30,10 @@ export interface VersionTarget {
   readonly ref: GitRef;
 }
 
-/** `latest` selects the newest release, or the default branch of a repository without releases. Undefined for an unknown version. */
+/**
+ * `latest` selects the newest release, or the default branch of a repository without releases. Undefined for an unknown
+ * version.
+ */
 export function selectTarget(version: string, refs: RemoteRefs): VersionTarget | undefined {
   if (version === "latest" || version === "") {
     const name = newestRelease(refs.tags.keys());

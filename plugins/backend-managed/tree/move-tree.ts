@@ -139,7 +139,10 @@ export interface TreeMove {
   readonly changes: string | undefined;
 }
 
-/** Checks out a commit and reapplies the local changes. When they conflict, restores the tree and rejects with `MANAGED_LOCAL_CHANGES`. */
+/**
+ * Checks out a commit and reapplies the local changes. When they conflict, restores the tree and rejects with
+ * `MANAGED_LOCAL_CHANGES`.
+ */
 export async function checkOutVersion(
   instance: Instance,
   move: TreeMove,

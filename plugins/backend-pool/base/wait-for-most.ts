@@ -3,8 +3,8 @@
 import { raceAbort, type Clock } from "@pictor/kernel/plugin";
 
 /**
- * Resolves when all of `works` have settled, or `ms` milliseconds after the first of them has resolved to true. The works go on. Rejects
- * only with the reason of the signal.
+ * Resolves when all of `works` have settled, or `ms` milliseconds after the first of them has resolved to true. The
+ * works go on. Rejects only with the reason of the signal.
  */
 export async function waitForMost(
   works: readonly Promise<boolean>[],

@@ -12,8 +12,8 @@ export interface Foreign {
 }
 
 /**
- * Asks all members that answer. Undefined if none of them has the prompt; rejects with `BACKEND_UNREACHABLE` if one did not answer, which may
- * have it.
+ * Asks all members that answer. Undefined if none of them has the prompt; rejects with `BACKEND_UNREACHABLE` if one did
+ * not answer, which may have it.
  */
 export async function locate(
   core: Core,

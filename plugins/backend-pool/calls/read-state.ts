@@ -56,7 +56,10 @@ function judged(
 const waitReason = (core: Core, entry: Entry): PromptWait =>
   core.isPaused ? pausedWait : (ownerWaits(core)(entry) ?? explainWait(judged(core, entry)));
 
-/** What the table says about a prompt. `placeOf` gives its index among those that wait and may begin; -1: it waits for its owner. */
+/**
+ * What the table says about a prompt. `placeOf` gives its index among those that wait and may begin; -1: it waits for
+ * its owner.
+ */
 export function stateOf(
   core: Core,
   entry: Entry,

@@ -20,8 +20,8 @@ import { isOpen, memberPrompts } from "./member-prompts.js";
 import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
 
 /**
- * The member for a prompt that must not wait in this process: one that has its models and few prompts. Other processes, such as commands
- * before this one, have passed prompts on without this process.
+ * The member for a prompt that must not wait in this process: one that has its models and few prompts. Other processes,
+ * such as commands before this one, have passed prompts on without this process.
  */
 async function memberForDetached(
   core: Core,
@@ -78,8 +78,9 @@ export type PoolSubmitOptions = SubmitOptions & { readonly noteSent?: NoteSent }
 const longestKept = 1_000;
 
 /**
- * Queues the prompt. If a member can take it at once, the reply of the member decides; else the receipt comes as soon as the prompt
- * waits. Rejects if no member can run it, and leaves nothing behind then. A repeated call with the same id joins the first one.
+ * Queues the prompt. If a member can take it at once, the reply of the member decides; else the receipt comes as soon
+ * as the prompt waits. Rejects if no member can run it, and leaves nothing behind then. A repeated call with the same
+ * id joins the first one.
  */
 export async function submitToPool(
   core: Core,

@@ -39,7 +39,10 @@ function measure(core: Core, entry: Entry, ending: Ending): void {
     member.runs.times = noteRun(member.runs.times, modelsKey(models), core.clock.now() - startedAt, isCold);
 }
 
-/** A prompt that its member has certainly not run waits again, or ends if it was cancelled. Returns false if its state does not allow that. */
+/**
+ * A prompt that its member has certainly not run waits again, or ends if it was cancelled. Returns false if its state
+ * does not allow that.
+ */
 export function giveBack({ table }: Core, entry: Entry): boolean {
   if (!table.apply(entry, { type: "notRun" })) return false;
   void entry.noteSent?.(false).catch(() => undefined);

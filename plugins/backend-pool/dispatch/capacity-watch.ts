@@ -12,8 +12,8 @@ export async function refreshCapacities(members: Iterable<Member>): Promise<bool
 }
 
 /**
- * Returns a function that looks for a change now, and later unless it is called again. Workers of a queue that come are thus noticed while
- * prompts wait for them, although nothing else happens.
+ * Returns a function that looks for a change now, and later unless it is called again. Workers of a queue that come are
+ * thus noticed while prompts wait for them, although nothing else happens.
  */
 export function createCapacityWatch(
   { clock, signal, table }: Core,

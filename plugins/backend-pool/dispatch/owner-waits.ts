@@ -16,7 +16,10 @@ function countRunning({ members, table }: Core): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Says why a prompt waits for its owner; undefined if it may begin. Holds until a prompt begins or ends, or a person pauses an owner. */
+/**
+ * Says why a prompt waits for its owner; undefined if it may begin. Holds until a prompt begins or ends, or a person
+ * pauses an owner.
+ */
 export function ownerWaits(core: Core): (entry: Entry) => PromptWait | undefined {
   const { pausedOwners, runningLimits } = core;
   let running: ReadonlyMap<string, number> | undefined;

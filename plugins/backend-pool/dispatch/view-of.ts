@@ -17,8 +17,8 @@ function expectedRest({ models, notes }: Entry, { runs }: Member, now: number): 
 }
 
 /**
- * A prompt that has ended according to its messages no longer counts, although its record has not been read yet: at worst the next
- * prompt waits a moment on the member.
+ * A prompt that has ended according to its messages no longer counts, although its record has not been read yet: at
+ * worst the next prompt waits a moment on the member.
  */
 export function viewOf({ clock, limits, table }: Core, member: Member): MemberView {
   const { loaded, times, lastServed } = member.runs;

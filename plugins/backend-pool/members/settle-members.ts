@@ -21,9 +21,9 @@ const isMisconfigured = (failure: unknown): failure is PictorError =>
   failure instanceof PictorError && ["BACKEND_UNKNOWN", "BACKEND_CYCLE"].includes(failure.base);
 
 /**
- * Asks the members that were never asked, and all of them if none is ready. Resolves when they have answered; if some are ready, at the
- * latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers, or with what is wrong with the configuration
- * if none can be opened because of that.
+ * Asks the members that were never asked, and all of them if none is ready. Resolves when they have answered; if some
+ * are ready, at the latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers, or
+ * with what is wrong with the configuration if none can be opened because of that.
  */
 export async function settleMembers(
   pool: string,

@@ -72,8 +72,8 @@ const isNamedIn = (graphs: readonly Graph[], name: string): boolean =>
   graphs.some((graph) => Object.values(graph).some(({ inputs }) => Object.values(inputs).includes(name)));
 
 /**
- * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name. `waiting` returns the
- * graphs of the prompts that wait.
+ * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name.
+ * `waiting` returns the graphs of the prompts that wait.
  */
 export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3): UploadStore {
   const byName = new Map<string, StoredFile>();

@@ -37,7 +37,10 @@ export const unlessLost = (connection: Connection, work: () => Promise<unknown>)
     }
   });
 
-/** A job that this process has taken. Methods resolve to false if it is not ours any more, and reject as those of `Connection`. */
+/**
+ * A job that this process has taken. Methods resolve to false if it is not ours any more, and reject as those of
+ * `Connection`.
+ */
 export class TakenJob implements JobOfSet {
   readonly set: SetId;
   readonly id: string;

@@ -39,7 +39,10 @@ const mostCleaned = 1_000;
 /** Methods reject as those of `Connection`. */
 export class Queues {
   private readonly options: QueuesOptions;
-  /** A connection of its own: ioredis prepares all scripts of BullMQ again for each batch of commands on a connection that has them. */
+  /**
+   * A connection of its own: ioredis prepares all scripts of BullMQ again for each batch of commands on a connection
+   * that has them.
+   */
   private readonly connection: Connection;
   private readonly holder: Holder;
   private readonly queues: Opened<BullQueue>;
@@ -167,7 +170,10 @@ export class Queues {
     return unlessLost(this.connection, () => job.retry("failed"));
   }
 
-  /** Removes jobs whose time is over, and returns jobs of workers that gave no sign to the queue. Resolves to how many jobs are left. */
+  /**
+   * Removes jobs whose time is over, and returns jobs of workers that gave no sign to the queue. Resolves to how many
+   * jobs are left.
+   */
   async tidy(
     set: SetId,
   ): Promise<{ readonly waiting: number; readonly delayed: number; readonly all: number }> {

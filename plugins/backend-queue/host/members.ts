@@ -34,7 +34,10 @@ function statusOf(worker: KnownWorker): MemberStatus {
   return { ...shown, state, reason: why };
 }
 
-/** The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. Paused owners need have none. */
+/**
+ * The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. Paused
+ * owners need have none.
+ */
 function ownersOf(
   waiting: ReadonlyMap<string, number>,
   paused: ReadonlySet<string>,

@@ -1,4 +1,5 @@
-// Why prompts wait for their owners, although members could run them. Such a prompt has no place among those that wait for their turn.
+// Why prompts wait for their owners, although members could run them. Such a prompt has no place among those that wait
+// for their turn.
 
 import { ownerWait, type OwnerState } from "@pictor/farm";
 import type { PromptWait } from "@pictor/kernel/plugin";

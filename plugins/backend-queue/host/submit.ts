@@ -1,7 +1,7 @@
 // Submits prompts: finds the capability set, takes the owner's next turn, and adds the job.
 //
-// The hash of the prompt says first in which set it is; the job comes after it. If the host ends in between, the prompt is unknown, and may be
-// submitted again: the first set stands, and BullMQ adds no job twice to a queue.
+// The hash of the prompt says first in which set it is; the job comes after it. If the host ends in between, the prompt
+// is unknown, and may be submitted again: the first set stands, and BullMQ adds no job twice to a queue.
 
 import { clientOf } from "@pictor/comfyui-facade";
 import { withoutCredentials } from "@pictor/comfyui-protocol";
@@ -45,7 +45,10 @@ const longestKnown = 10_000;
 /** Milliseconds for which the lifetime of the rounds is not renewed. */
 const roundsMs = 3_600_000;
 
-/** Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt may be submitted again while the outcome is unknown. */
+/**
+ * Rejects as Redis and the store do, and with `BACKEND_REFUSED_GRAPH` if no worker can run the graph. The same prompt
+ * may be submitted again while the outcome is unknown.
+ */
 export type Submit = (submission: Submission, options: SubmitOptions) => Promise<Receipt>;
 
 export function createSubmit(parts: HostParts): Submit {

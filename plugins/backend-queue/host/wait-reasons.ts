@@ -57,8 +57,8 @@ export async function readWaits(
 }
 
 /**
- * Says why the prompts of a set wait. The reason of each set, and the list of the workers, are read once in five seconds. A reason that the
- * store does not give in time is unknown: the state of a prompt needs Redis only.
+ * Says why the prompts of a set wait. The reason of each set, and the list of the workers, are read once in five
+ * seconds. A reason that the store does not give in time is unknown: the state of a prompt needs Redis only.
  */
 export function createWaitReason(
   session: Pick<Session, "connection" | "keys" | "clock">,

@@ -1,5 +1,5 @@
-// Decides when a worker that was not seen has lost its prompt. A worker keeps a key alive for `lostSeconds`; Redis itself may have been
-// away for longer, so the key has to be missing for a while before the worker counts as gone.
+// Decides when a worker that was not seen has lost its prompt. A worker keeps a key alive for `lostSeconds`; Redis
+// itself may have been away for longer, so the key has to be missing for a while before the worker counts as gone.
 
 import type { Clock } from "@pictor/kernel/plugin";
 

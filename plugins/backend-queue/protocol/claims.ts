@@ -1,12 +1,13 @@
-// Who may submit a prompt, and how it has ended: the part on which it depends that no prompt is run twice and that each run has one ending.
-// It uses few commands of Redis on the hash of the prompt, so that it can be tried against a model.
+// Who may submit a prompt, and how it has ended: the part on which it depends that no prompt is run twice and that each
+// run has one ending. It uses few commands of Redis on the hash of the prompt, so that it can be tried against a model.
 //
 //   waiting ── HSETNX claim ──► claimed by a worker ── HSETNX end ──► ended ── the job of BullMQ is completed or failed
 //      │                            │
 //      └── HSETNX claim "-" ──► removed   (the worker was not seen for too long) ── HSETNX end "lost" ──► ended
 //
-// Only the process whose token is the claim may submit the prompt to a server, once. What BullMQ does with a job that has stalled is only a
-// hint to look at the prompt again. A job that is retried has fields of its own for each attempt: `claim`, then `claim.1`, and so on.
+// Only the process whose token is the claim may submit the prompt to a server, once. What BullMQ does with a job that
+// has stalled is only a hint to look at the prompt again. A job that is retried has fields of its own for each attempt:
+// `claim`, then `claim.1`, and so on.
 
 import { parseJsonOrUndefined, PictorError } from "@pictor/kernel/plugin";
 import type { Command } from "../redis/packages.js";
@@ -64,8 +65,8 @@ export const isRemoved = (fields: PromptFields, attempt: number): boolean =>
   claimIn(fields, attempt) === removedClaim;
 
 /**
- * Who ends a run, and how. A worker that has a result notes its name first, and the result is then that of the job; every other ending is
- * complete in the field.
+ * Who ends a run, and how. A worker that has a result notes its name first, and the result is then that of the job;
+ * every other ending is complete in the field.
  */
 export type End = { readonly by: string } | { readonly verdict: KeptVerdict };
 
@@ -108,7 +109,10 @@ export const obstacleIn = (fields: PromptFields, attempt: number): ClaimOutcome 
     ? undefined
     : outcomeOf(fields, attempt, "");
 
-/** Claims a run. May be repeated with the same token when the outcome of a call is unknown. `seconds` is the lifetime of the worker's note. */
+/**
+ * Claims a run. May be repeated with the same token when the outcome of a call is unknown. `seconds` is the lifetime of
+ * the worker's note.
+ */
 export async function claimPrompt(
   redis: Redis,
   keys: Keys,
@@ -142,8 +146,8 @@ redis.call("HSET", KEYS[1], ARGV[1], ARGV[3])
 return 1`;
 
 /**
- * Sets who ends a run, and how, unless that is set. Resolves to the end that stands; a call may be repeated. `seconds` is the lifetime of the
- * hash from now on.
+ * Sets who ends a run, and how, unless that is set. Resolves to the end that stands; a call may be repeated. `seconds`
+ * is the lifetime of the hash from now on.
  */
 export async function setEnd(
   redis: Redis,
@@ -161,8 +165,8 @@ export async function setEnd(
 }
 
 /**
- * Completes the end of a worker that had noted its name: by the worker itself, which has lost the job, or by somebody else, after the worker
- * was not seen for too long. Resolves to the end that stands.
+ * Completes the end of a worker that had noted its name: by the worker itself, which has lost the job, or by somebody
+ * else, after the worker was not seen for too long. Resolves to the end that stands.
  */
 export async function replaceEnd(
   redis: Redis,

@@ -1,5 +1,6 @@
-// The prompts of each client of ComfyUI's protocol that wait or run: a set of their ids, so that a client that connects again finds them
-// without a list of the queue. An id can stay for some time after the end of its prompt, and is no promise that the prompt goes on.
+// The prompts of each client of ComfyUI's protocol that wait or run: a set of their ids, so that a client that connects
+// again finds them without a list of the queue. An id can stay for some time after the end of its prompt, and is no
+// promise that the prompt goes on.
 
 import { createHash } from "node:crypto";
 import { openSeconds, type Keys } from "../redis/keys.js";
@@ -28,8 +29,8 @@ export function dropFromClient(keys: Keys, data: unknown, id: string): readonly 
 }
 
 /**
- * The ids of the prompts of a client. Drops those of prompts that are forgotten: not everybody who ends a prompt notes it in the set, such as a
- * host that declares it lost. Rejects as Redis does.
+ * The ids of the prompts of a client. Drops those of prompts that are forgotten: not everybody who ends a prompt notes
+ * it in the set, such as a host that declares it lost. Rejects as Redis does.
  */
 export async function readClient(redis: Redis, keys: Keys, client: string): Promise<readonly string[]> {
   const key = keys.client(shortClient(client));

@@ -1,7 +1,9 @@
-// What Redis knows about owners that decides whether their prompts begin: who is paused, the limits, and the prompts that run under a limit.
+// What Redis knows about owners that decides whether their prompts begin: who is paused, the limits, and the prompts
+// that run under a limit.
 //
-// A worker takes a slot of the owner before it begins a prompt with a limit, and returns it afterwards. A process that ends in between leaves its
-// slot behind, which the next process of its name uses for the same prompt, or the upkeep returns.
+// A worker takes a slot of the owner before it begins a prompt with a limit, and returns it afterwards. A process that
+// ends in between leaves its slot behind, which the next process of its name uses for the same prompt, or the upkeep
+// returns.
 
 import type { OwnerState } from "@pictor/farm";
 import type { Command } from "../redis/packages.js";
@@ -53,8 +55,8 @@ export const noteLimit = (keys: Keys, owner: string, limit: number): Command => 
 ];
 
 /**
- * Forgets the limits of owners without prompts: the next prompt has one of its own, and so has one whose submission is under way. Rejects as
- * Redis does.
+ * Forgets the limits of owners without prompts: the next prompt has one of its own, and so has one whose submission is
+ * under way. Rejects as Redis does.
  */
 export async function forgetLimits(redis: Redis, keys: Keys): Promise<void> {
   const limits = (await redis.run("hgetall", keys.limits)) as Readonly<Record<string, string>>;
@@ -82,8 +84,9 @@ export interface Slot {
 const textOf = ({ worker, id }: Slot): string => `${worker} ${id}`;
 
 /**
- * Takes a slot, with the limit of the prompt unless a newer one is noted. The prompt is not put aside any more, also if its delay has ended by
- * itself. Resolves to the owner without the slot, which must be returned if the prompt does not begin. Rejects as Redis does.
+ * Takes a slot, with the limit of the prompt unless a newer one is noted. The prompt is not put aside any more, also if
+ * its delay has ended by itself. Resolves to the owner without the slot, which must be returned if the prompt does not
+ * begin. Rejects as Redis does.
  */
 export async function takeSlot(redis: Redis, keys: Keys, slot: Slot, limit: number): Promise<OwnerState> {
   const { id, owner } = slot;

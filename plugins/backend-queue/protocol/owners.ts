@@ -1,5 +1,5 @@
-// How many prompts of each owner wait: counters, so that nobody has to read the prompts. A process that ends in between leaves a count that is
-// wrong by one, which the upkeep corrects.
+// How many prompts of each owner wait: counters, so that nobody has to read the prompts. A process that ends in between
+// leaves a count that is wrong by one, which the upkeep corrects.
 
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";

@@ -1,4 +1,5 @@
-// Integers beyond 2^53, such as the seeds of ComfyUI, in JSON that is written and read without them: `{ "$integer": "18446744073709551615" }`. Pure.
+// Integers beyond 2^53, such as the seeds of ComfyUI, in JSON that is written and read without them: `{ "$integer":
+// "18446744073709551615" }`. Pure.
 
 import { isRecord, isString } from "@pictor/kernel/plugin";
 

@@ -1,12 +1,13 @@
-// Reads the setting `redis`: the address of one server, of the sentinels that know the server, or of the nodes of a cluster. Pure.
+// Reads the setting `redis`: the address of one server, of the sentinels that know the server, or of the nodes of a
+// cluster. Pure.
 //
 //   redis://[user:password@]host[:6379][/database]
 //   redis-sentinel://[user:password@]host[:26379][,host...][/database]?sentinelMasterId=name[&sentinelUsername=user][&sentinelPassword=password]
 //   redis-cluster://[user:password@]host[:6379][,host...]
 //
-// rediss://, rediss-sentinel:// and rediss-cluster:// are the same with TLS. The form with sentinels is that of Lettuce (its `RedisURI`, with
-// the query parameter for the name), to which the credentials of the sentinels are added; the form for a cluster is the same list of hosts
-// below the scheme that fred and redis-url-plus use.
+// rediss://, rediss-sentinel:// and rediss-cluster:// are the same with TLS. The form with sentinels is that of Lettuce
+// (its `RedisURI`, with the query parameter for the name), to which the credentials of the sentinels are added; the
+// form for a cluster is the same list of hosts below the scheme that fred and redis-url-plus use.
 
 export interface Endpoint {
   readonly host: string;
@@ -39,7 +40,8 @@ export type RedisTarget =
 export interface RedisAddress {
   readonly target: RedisTarget;
   /**
-   * For display: hosts, ports and database. Without the scheme, because the whole address is a secret, which is hidden wherever it is shown.
+   * For display: hosts, ports and database. Without the scheme, because the whole address is a secret, which is hidden
+   * wherever it is shown.
    */
   readonly text: string;
 }

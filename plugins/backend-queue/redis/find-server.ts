@@ -1,5 +1,6 @@
-// Finds the one server that has a queue, which can change: sentinels know it by a name, and the nodes of a cluster by the slot of the keys.
-// All keys of a queue are in one slot, so a connection to the server of that slot is enough, and a cluster needs no other client.
+// Finds the one server that has a queue, which can change: sentinels know it by a name, and the nodes of a cluster by
+// the slot of the keys. All keys of a queue are in one slot, so a connection to the server of that slot is enough, and
+// a cluster needs no other client.
 
 import { isIP, Socket, connect as connectPlain } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -40,7 +41,10 @@ async function askSentinel(client: IoRedis, primary: string): Promise<Asked> {
   return { is: "found", server: { host: String(reply[0]), port: Number(reply[1]) }, others: [] };
 }
 
-/** The servers of a range of slots, as `CLUSTER SLOTS` lists them: the first takes the writes. A node that does not know its own host has none. */
+/**
+ * The servers of a range of slots, as `CLUSTER SLOTS` lists them: the first takes the writes. A node that does not know
+ * its own host has none.
+ */
 const serversIn = (range: readonly unknown[], asked: Endpoint): readonly Endpoint[] =>
   range.slice(2).map((server) => {
     const [host, port] = server as readonly [string | null, number];

@@ -13,7 +13,10 @@ export function keysOf(prefix: string) {
     prompt: (id: string) => `${tag}:prompt:${id}`,
     /** The newest preview of a prompt. */
     preview: (id: string) => `${tag}:preview:${id}`,
-    /** A sorted set of the queues by the turn of their first prompt, +inf for those in which none waits; a hash of what each needs. */
+    /**
+     * A sorted set of the queues by the turn of their first prompt, +inf for those in which none waits; a hash of what
+     * each needs.
+     */
     heads: `${tag}:heads`,
     needs: `${tag}:needs`,
     /** A sorted set of the queues that have no job any more, by the time since when. */
@@ -63,7 +66,10 @@ export type Keys = ReturnType<typeof keysOf>;
 
 /** Seconds until a preview is dropped. */
 export const previewSeconds = 60;
-/** Seconds until the events of a host that has gone are dropped, the most entries of its stream, and the most events of an entry. */
+/**
+ * Seconds until the events of a host that has gone are dropped, the most entries of its stream, and the most events of
+ * an entry.
+ */
 export const eventsSeconds = 3_600;
 export const eventsLength = 1_000;
 export const longestBatch = 100;

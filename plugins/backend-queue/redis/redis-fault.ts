@@ -13,7 +13,10 @@ export interface RedisPlace {
 const denied = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
 /** Replies of a server that is not, or not yet, the one that takes writes: another one may be by now. */
 const otherRole = /^(?:LOADING|MASTERDOWN|READONLY|UNBLOCKED|CLUSTERDOWN|MOVED)\b/;
-/** Replies of a server that cannot serve now: also while the keys of the queue move to another one, or a script runs for too long. */
+/**
+ * Replies of a server that cannot serve now: also while the keys of the queue move to another one, or a script runs for
+ * too long.
+ */
 const notNow = new RegExp(`${otherRole.source}|^(?:ASK|TRYAGAIN|BUSY|NOREPLICAS|MISCONF)\\b`);
 
 /** A transaction is discarded because of a command in it, whose error says why. */

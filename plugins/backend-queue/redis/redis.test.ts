@@ -66,7 +66,10 @@ it.each([
   expect(durabilityProblems(settings).map(({ code }) => code)).toEqual(codes);
 });
 
-/** Connections to a fake Redis whose replies are these errors, one after another. Also the clients that were told to connect again. */
+/**
+ * Connections to a fake Redis whose replies are these errors, one after another. Also the clients that were told to
+ * connect again.
+ */
 function connectionsTo(...failures: readonly string[]) {
   const left = [...failures];
   const reconnected: number[] = [];

@@ -1,5 +1,5 @@
-// Capability sets: prompts share a queue if they need the same of what not every server has, and load the same models. Each worker compares
-// the sets with its server. Pure.
+// Capability sets: prompts share a queue if they need the same of what not every server has, and load the same models.
+// Each worker compares the sets with its server. Pure.
 
 import { createHash } from "node:crypto";
 import { lackingExtensions } from "@pictor/extensions";

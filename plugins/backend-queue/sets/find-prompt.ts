@@ -13,7 +13,10 @@ export interface FoundPrompt {
   readonly found: JobOfSet | undefined;
 }
 
-/** `expected` is the set to which the prompt was submitted: where its job has ended there, the hash says nothing more. Rejects as Redis does. */
+/**
+ * `expected` is the set to which the prompt was submitted: where its job has ended there, the hash says nothing more.
+ * Rejects as Redis does.
+ */
 export async function findPrompt(
   { connection, keys, queues }: Session,
   id: string,
@@ -35,8 +38,8 @@ export interface ListedJob extends JobOfSet {
 }
 
 /**
- * Reads the jobs of all queues in some states, at most `limit` of each queue and state. A job whose state changes meanwhile is there once, as it
- * was read last.
+ * Reads the jobs of all queues in some states, at most `limit` of each queue and state. A job whose state changes
+ * meanwhile is there once, as it was read last.
  */
 export async function readJobs(
   session: Session,

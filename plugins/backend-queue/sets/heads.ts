@@ -1,8 +1,9 @@
-// Where prompts wait: a sorted set of the queues by the turn of the prompt that was taken or added last, so that a worker finds the next one
-// with one command, however many queues there are. A queue in which nothing waits has the score +inf.
+// Where prompts wait: a sorted set of the queues by the turn of the prompt that was taken or added last, so that a
+// worker finds the next one with one command, however many queues there are. A queue in which nothing waits has the
+// score +inf.
 //
-// A prompt is added before its queue is marked. A worker that finds a queue empty marks it so first, and then looks once more. So no prompt is
-// overlooked, except while a process ends in between: the upkeep then finds it.
+// A prompt is added before its queue is marked. A worker that finds a queue empty marks it so first, and then looks
+// once more. So no prompt is overlooked, except while a process ends in between: the upkeep then finds it.
 
 import type { Session } from "../base/session.js";
 import type { Command } from "../redis/packages.js";
@@ -42,8 +43,9 @@ export const markServed = (keys: Keys, set: SetId, turn: Turn): Command => [
 export const wakeFor = (keys: Keys, set: SetId): Command => ["zadd", keys.ready(set), 0, "0"];
 
 /**
- * Notes that a prompt waits in a queue. If the queue was empty, one worker is woken; otherwise all that can serve it are busy, and look by
- * themselves. Resolves to whether the queue was not known any more, as far as its description is given.
+ * Notes that a prompt waits in a queue. If the queue was empty, one worker is woken; otherwise all that can serve it
+ * are busy, and look by themselves. Resolves to whether the queue was not known any more, as far as its description is
+ * given.
  */
 export async function markWaiting(
   { connection, keys }: Place,

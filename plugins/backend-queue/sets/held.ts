@@ -1,8 +1,8 @@
-// Prompts that are put aside because of their owner, so that those of others run meanwhile: a worker finds out about the owner when it has taken
-// the prompt.
+// Prompts that are put aside because of their owner, so that those of others run meanwhile: a worker finds out about
+// the owner when it has taken the prompt.
 //
-// The job is delayed, and noted for its owner. Whoever ends the reason puts it back into its turn. What a process that ends in between leaves
-// behind is put back by the upkeep, whether it was noted or not.
+// The job is delayed, and noted for its owner. Whoever ends the reason puts it back into its turn. What a process that
+// ends in between leaves behind is put back by the upkeep, whether it was noted or not.
 
 import type { OwnerState } from "@pictor/farm";
 import type { Session } from "../base/session.js";
@@ -23,8 +23,8 @@ export interface HeldReason {
 }
 
 /**
- * The longest delay, in milliseconds. After it, a worker takes the prompt again, and puts it aside again if the reason has not ended: a shorter
- * delay would cost more commands.
+ * The longest delay, in milliseconds. After it, a worker takes the prompt again, and puts it aside again if the reason
+ * has not ended: a shorter delay would cost more commands.
  */
 const longestMs = 300_000;
 /** How many prompts are put back at the same time. */
@@ -95,8 +95,8 @@ export async function hold(taken: TakenJob, reason: HeldReason, session: Session
 }
 
 /**
- * Puts back what could begin, for all owners. `tidy` returns the slots of prompts of an owner that do not run any more. Rejects as Redis and
- * `tidy` do.
+ * Puts back what could begin, for all owners. `tidy` returns the slots of prompts of an owner that do not run any more.
+ * Rejects as Redis and `tidy` do.
  */
 export async function releaseAll(session: Session, tidy: (owner: string) => Promise<void>): Promise<void> {
   const { connection, keys } = session;
@@ -110,8 +110,8 @@ export async function releaseAll(session: Session, tidy: (owner: string) => Prom
 }
 
 /**
- * Puts back what a process has put aside and not noted, or was about to put back, when it has ended: nothing else delays a prompt that no
- * worker has begun. `sets` are those with jobs that are delayed. Rejects as Redis does.
+ * Puts back what a process has put aside and not noted, or was about to put back, when it has ended: nothing else
+ * delays a prompt that no worker has begun. `sets` are those with jobs that are delayed. Rejects as Redis does.
  */
 export async function releaseUnnoted(sets: readonly SetId[], session: Session): Promise<void> {
   const { connection, keys, queues } = session;

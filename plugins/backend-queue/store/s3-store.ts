@@ -47,8 +47,8 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
   const refused = (method: string, status: number, reason = "no reason was given") =>
     queueFault("QUEUE_STORE_REFUSED", { name, method, where, status, reason }, { more: { status } });
   /**
-   * A refusal says "not known to be there", like 404: S3 answers so when the key may not list the bucket, and the reply to HEAD gives no
-   * reason. The PUT that follows gives one.
+   * A refusal says "not known to be there", like 404: S3 answers so when the key may not list the bucket, and the reply
+   * to HEAD gives no reason. The PUT that follows gives one.
    */
   const isThere = async (url: string, more: CallOptions): Promise<boolean> => {
     const reply = await network.send({ ...auth, method: "HEAD", url }, more);

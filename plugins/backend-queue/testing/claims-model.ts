@@ -1,5 +1,5 @@
-// A model of workers, hosts and servers around claims and ends of runs, for random schedules: workers die, stand still and come back, hosts
-// cancel, and replies of Redis are lost.
+// A model of workers, hosts and servers around claims and ends of runs, for random schedules: workers die, stand still
+// and come back, hosts cancel, and replies of Redis are lost.
 
 import fc from "fast-check";
 import { expect } from "vitest";

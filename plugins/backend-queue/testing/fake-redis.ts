@@ -1,4 +1,5 @@
-// The few commands of Redis on which claims and ends of prompts depend, in memory. Expiry is not simulated: lifetimes are checked with a real Redis.
+// The few commands of Redis on which claims and ends of prompts depend, in memory. Expiry is not simulated: lifetimes
+// are checked with a real Redis.
 
 import type { Argument, Command } from "../redis/packages.js";
 import type { Redis } from "../redis/redis.js";

@@ -16,7 +16,10 @@ export interface RedisReplies {
 /** A text as a reply. */
 export const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** The commands in what a client has sent, each with its arguments. No test sends a part of a command, or a line end in an argument. */
+/**
+ * The commands in what a client has sent, each with its arguments. No test sends a part of a command, or a line end in
+ * an argument.
+ */
 function* commandsIn(sent: string): Generator<readonly string[]> {
   const lines = sent.split("\r\n");
   for (let at = 0; lines[at]?.startsWith("*") === true;) {

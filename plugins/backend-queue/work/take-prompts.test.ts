@@ -12,7 +12,10 @@ import { takePrompts, type PromptTaker } from "./take-prompts.js";
 const place = { name: "q", address: "redis://localhost:6379" };
 const denied = queueFault("QUEUE_REDIS_DENIED", { ...place, reason: "WRONGPASS" });
 
-/** A worker whose first prompt fails, and whose claims can be ended after `refusals` refusals. It is drained when `steps` has happened. */
+/**
+ * A worker whose first prompt fails, and whose claims can be ended after `refusals` refusals. It is drained when
+ * `steps` has happened.
+ */
 async function work(refusals: number, isDrained: boolean) {
   const clock = createFakeClock();
   const drain = new AbortController();

@@ -1,5 +1,6 @@
-// The upkeep, which one worker at a time does for all: it sees to it that jobs of workers that are gone return to their queues, that no
-// waiting prompt is overlooked or stays aside when its owner may begin again, and that unused entries are dropped.
+// The upkeep, which one worker at a time does for all: it sees to it that jobs of workers that are gone return to their
+// queues, that no waiting prompt is overlooked or stays aside when its owner may begin again, and that unused entries
+// are dropped.
 
 import type { Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";

@@ -24,7 +24,10 @@ export class Worker implements PromptTaker {
   #isHeld = false;
   #holdUntil = 0;
 
-  /** `blocking` and `messages` are connections of their own. `abort` ends the worker at once, such as when another process has its name. */
+  /**
+   * `blocking` and `messages` are connections of their own. `abort` ends the worker at once, such as when another
+   * process has its name.
+   */
   constructor(
     parts: WorkerParts,
     { blocking, messages }: { readonly blocking: Connection; readonly messages: Connection },

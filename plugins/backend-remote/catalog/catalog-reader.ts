@@ -15,9 +15,10 @@ interface CachedCatalog {
 }
 
 /**
- * Implements `Backend.catalog`. GET /object_info transfers megabytes and blocks the server's event loop while the reply is built:
- * concurrent callers share one request, which continues even if all of them cancel, and callers that name their classes cause requests for
- * those classes alone. Cached classes are requested again after the server may have been restarted.
+ * Implements `Backend.catalog`. GET /object_info transfers megabytes and blocks the server's event loop while the reply
+ * is built: concurrent callers share one request, which continues even if all of them cancel, and callers that name
+ * their classes cause requests for those classes alone. Cached classes are requested again after the server may have
+ * been restarted.
  */
 export function createCatalogReader(server: RemoteServer, infoReader: InfoReader): Backend["catalog"] {
   const identity = createServerIdentity(server, infoReader);

@@ -11,9 +11,9 @@ import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynami
 const defaultMaxRows = 50;
 
 /**
- * The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. The names in `order` come first:
- * editor files list the values of inputs by it, and an object of JSON has no order that each server keeps, and none for names that are
- * numbers.
+ * The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. The names in
+ * `order` come first: editor files list the values of inputs by it, and an object of JSON has no order that each server
+ * keeps, and none for names that are numbers.
  */
 export function inputsOf(group: unknown, required: boolean, order: unknown = []): readonly InputSpec[] {
   const fields = recordOrEmpty(group);

@@ -14,8 +14,8 @@ export interface ServerStamp {
 
 export interface ServerIdentity {
   /**
-   * Returns the present stamp without a request. Callers take a stamp before they send a request, because the server may be restarted
-   * before its reply.
+   * Returns the present stamp without a request. Callers take a stamp before they send a request, because the server
+   * may be restarted before its reply.
    */
   stamp(): ServerStamp;
   /**

@@ -23,8 +23,8 @@ import type { CancelSupport } from "./cancel-support.js";
 type CancelStep = "delete" | "interrupt" | "absent" | "refused";
 
 /**
- * Pauses in milliseconds after an interrupt, before the queue is read again: an interrupt has no effect while a prompt has left the queue
- * but not started.
+ * Pauses in milliseconds after an interrupt, before the queue is read again: an interrupt has no effect while a prompt
+ * has left the queue but not started.
  */
 const pausesMs = [50, 150, 300];
 

@@ -4,7 +4,10 @@ import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
 import { itemsOf, textsOf } from "../base/json-fields.js";
 
-/** The largest number of characters of a message. Longer messages are truncated, because a list of allowed values can be very long. */
+/**
+ * The largest number of characters of a message. Longer messages are truncated, because a list of allowed values can be
+ * very long.
+ */
 const maxMessageLength = 300;
 
 /**

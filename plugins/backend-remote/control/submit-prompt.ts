@@ -9,9 +9,9 @@ import type { RemoteServer, ServerRequest } from "../server/requests.js";
 import { parseNodeErrors, parseRefusal } from "./graph-problems.js";
 
 /**
- * The request's body. `client_id` names the socket that receives the run's events. `extra_pnginfo` is left out unless the submission has it: a null in
- * it would break GET /jobs for as long as the server remembers the prompt. `number` is left out: two submissions of one id
- * with equal numbers kill the server's worker.
+ * The request's body. `client_id` names the socket that receives the run's events. `extra_pnginfo` is left out unless
+ * the submission has it: a null in it would break GET /jobs for as long as the server remembers the prompt. `number` is
+ * left out: two submissions of one id with equal numbers kill the server's worker.
  */
 function promptBody(
   { promptId, graph, record, extra }: Submission,
@@ -30,8 +30,9 @@ function promptBody(
 
 /**
  * Submits a prompt. Rejects with BACKEND_REFUSED_GRAPH, whose `details.problems` are `GraphProblem[]`, if nothing was
- * queued. `credentials` are added to `extra_data`. A server that drops some branches and runs the others lists the dropped ones in the receipt. After any other
- * rejection with a `details.status` of 500 or more, the prompt may still have been queued.
+ * queued. `credentials` are added to `extra_data`. A server that drops some branches and runs the others lists the
+ * dropped ones in the receipt. After any other rejection with a `details.status` of 500 or more, the prompt may still
+ * have been queued.
  */
 export async function submitPrompt(
   server: RemoteServer,

@@ -21,8 +21,8 @@ export function decodeBinary(bytes: Uint8Array, state: DecoderState): readonly B
 }
 
 /**
- * A preview: uint32 format (1 JPEG, 2 PNG), then the image. The message names no prompt; the preview belongs to the prompt of the previous
- * message.
+ * A preview: uint32 format (1 JPEG, 2 PNG), then the image. The message names no prompt; the preview belongs to the
+ * prompt of the previous message.
  */
 function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent | undefined {
   const format = uint32At(bytes, 4);
@@ -39,8 +39,8 @@ function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent |
 }
 
 /**
- * A preview with metadata: uint32 length, JSON of that length, then the image. The server sends it instead of a plain preview if the
- * client's feature flags ask for it.
+ * A preview with metadata: uint32 length, JSON of that length, then the image. The server sends it instead of a plain
+ * preview if the client's feature flags ask for it.
  */
 function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
@@ -54,7 +54,10 @@ function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
 }
 
-/** A text of a node: uint32 length, node id of that length, then the text. The message names no prompt, so the event stays `unknown`. */
+/**
+ * A text of a node: uint32 length, node id of that length, then the text. The message names no prompt, so the event
+ * stays `unknown`.
+ */
 function progressText(bytes: Uint8Array): BackendEvent | undefined {
   const { head, rest } = splitHead(bytes) ?? {};
   if (head === undefined || rest === undefined) return undefined;

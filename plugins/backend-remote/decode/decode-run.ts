@@ -55,8 +55,8 @@ export function decodeRun(
       if (data["exception_type"] === "ExecutionBlocked")
         return withEvents(blockedEvent(data, promptId, state));
       return ending("failed", { type: "error", promptId, error: parseNodeError(data) });
-    // The server sends both messages before the prompt is in the history; `executing` without a node follows as soon as the prompt is
-    // there.
+    // The server sends both messages before the prompt is in the history; `executing` without a node follows as soon as
+    // the prompt is there.
     case "execution_success":
       return ending("succeeded");
     case "execution_interrupted":

@@ -8,7 +8,10 @@ import { versionToInstall } from "./install-target.js";
 import { readInstalledPacks } from "./list-extensions.js";
 import { changeFault, findById, notListedReason, runChange, type ChangeContext } from "./run-change.js";
 
-/** Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows the old version. */
+/**
+ * Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows
+ * the old version.
+ */
 export async function updateExtension(
   context: ChangeContext,
   wanted: ExtensionSpec,

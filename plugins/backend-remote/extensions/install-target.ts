@@ -44,7 +44,8 @@ export async function findInstallTarget(
   if (identity.kind === "registry")
     return manager.generation === "4" ? { kind: "registry", id: identity.id } : undefined;
   if (manager.generation !== "4") return { kind: "address", address: addressOf(wantedId, identity.id) };
-  // The table of a Manager 4.x has no addresses of registered packs, so the repository of the pack with the same name is compared.
+  // The table of a Manager 4.x has no addresses of registered packs, so the repository of the pack with the same name
+  // is compared.
   const id = identity.id.split("/").at(-1) ?? "";
   const address = await repositoryOf(id, options);
   return address !== undefined && identityOf(address) === identity.id

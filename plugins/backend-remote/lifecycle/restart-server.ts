@@ -27,7 +27,10 @@ const replyTimeoutMs = 30_000;
 export const pollMs = 500;
 /** Time after the Manager's reply within which a restarting server has closed its port, in milliseconds. */
 export const shutdownTimeoutMs = 60_000;
-/** Time limit in milliseconds for a restart: extensions are imported, and their requirements may be installed, before the port opens. */
+/**
+ * Time limit in milliseconds for a restart: extensions are imported, and their requirements may be installed, before
+ * the port opens.
+ */
 export const restartTimeoutMs = 900_000;
 
 type Phase = "shuttingDown" | "down";

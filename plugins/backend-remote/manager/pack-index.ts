@@ -18,7 +18,10 @@ export interface PackIndex {
   repositoryOf(registryId: string, options: CallOptions): Promise<string | undefined>;
   /** Versions of a pack of the registry; undefined if neither the Manager nor the registry lists them. */
   versionsOf(registryId: string, options: CallOptions): Promise<readonly string[] | undefined>;
-  /** Why a Manager that needs the registry, and tells no addresses and versions itself, was not answered by it; undefined if it was. */
+  /**
+   * Why a Manager that needs the registry, and tells no addresses and versions itself, was not answered by it;
+   * undefined if it was.
+   */
   registryOutage(): string | undefined;
 }
 

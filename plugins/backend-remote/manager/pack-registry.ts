@@ -4,9 +4,15 @@ import { withoutCredentials, type RegistryClient } from "@pictor/extensions";
 import { linkedController, PictorError, type CallOptions } from "@pictor/kernel/plugin";
 
 export interface PackRegistry {
-  /** The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not answer. */
+  /**
+   * The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not
+   * answer.
+   */
   repositoryOf(id: string, options?: CallOptions): Promise<string | undefined>;
-  /** The versions of a pack; undefined if the registry does not answer. Rejects with `EXTENSION_SOURCE_REFUSED` for a banned pack. */
+  /**
+   * The versions of a pack; undefined if the registry does not answer. Rejects with `EXTENSION_SOURCE_REFUSED` for a
+   * banned pack.
+   */
   versionsOf(id: string, options?: CallOptions): Promise<readonly string[] | undefined>;
   /** Why the registry cannot be asked; undefined as long as it answers. */
   outage(): string | undefined;

@@ -72,8 +72,8 @@ function endingOf(answer: Answer): DownloadEnding | undefined {
 }
 
 /**
- * Settles when the task has ended. `running` is called after each look at it. An abort cancels the task, and rejects with the reason of
- * the signal.
+ * Settles when the task has ended. `running` is called after each look at it. An abort cancels the task, and rejects
+ * with the reason of the signal.
  */
 export async function downloadModel(
   direct: DirectFacet,

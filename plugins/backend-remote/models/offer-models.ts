@@ -1,4 +1,5 @@
-// The gate: a model file that a graph names with its address, and that the server lacks, is downloaded by the server if the user agrees.
+// The gate: a model file that a graph names with its address, and that the server lacks, is downloaded by the server if
+// the user agrees.
 
 import type { Clock, GateContext, BatchPlan, ModelFile, Question, Veto } from "@pictor/kernel/plugin";
 import { downloadModel, downloadsModels } from "./download-model.js";

@@ -2,7 +2,10 @@
 
 import { keepNewest } from "@pictor/kernel/plugin";
 
-/** The largest number of entries. An entry is removed when its prompt ends; the limit is for prompts whose end is never reported. */
+/**
+ * The largest number of entries. An entry is removed when its prompt ends; the limit is for prompts whose end is never
+ * reported.
+ */
 const maxPrompts = 1_000;
 
 interface ActivePrompt {

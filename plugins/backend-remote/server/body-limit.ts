@@ -7,8 +7,8 @@ import { requestJson } from "./requests.js";
 import type { RemoteServer, ServerRequest } from "./requests.js";
 
 /**
- * Time limit in milliseconds. It is short, because the body limit is only an early warning: if it is unknown, an upload that is too large
- * fails with status 413.
+ * Time limit in milliseconds. It is short, because the body limit is only an early warning: if it is unknown, an upload
+ * that is too large fails with status 413.
  */
 const timeoutMs = 20_000;
 

@@ -29,8 +29,9 @@ const queryFault = defineErrors({
 });
 
 /**
- * Routes below `baseUrl`; its path is kept, and its fragment is dropped. A query is refused: it is often a secret, which belongs into an auth profile. ComfyUI serves every route both bare and
- * below `/api`, but a proxy or a compatible server may serve only one of the two: `prefix` selects it.
+ * Routes below `baseUrl`; its path is kept, and its fragment is dropped. A query is refused: it is often a secret,
+ * which belongs into an auth profile. ComfyUI serves every route both bare and below `/api`, but a proxy or a
+ * compatible server may serve only one of the two: `prefix` selects it.
  */
 export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
   const base = parsedUrl(baseUrl);

@@ -78,8 +78,8 @@ export const maxAgeMs = 60_000;
 
 export interface InfoReader {
   /**
-   * Sends a request only if the cached reply is old or the connection was lost since then, for every job begins with this call; or
-   * if a fresh reply is wanted.
+   * Sends a request only if the cached reply is old or the connection was lost since then, for every job begins with
+   * this call; or if a fresh reply is wanted.
    */
   readonly info: Backend["info"];
   /** The last known fingerprint; sends nothing. */

@@ -46,8 +46,8 @@ export function createEventStream({ logger, ...options }: EventStreamOptions): E
   );
 
   /**
-   * Whether a prompt was submitted detached. False for another program's prompt: a second socket with that program's client id would make
-   * the program's own socket deaf.
+   * Whether a prompt was submitted detached. False for another program's prompt: a second socket with that program's
+   * client id would make the program's own socket deaf.
    */
   async function isDetached(promptId: string, call: CallOptions): Promise<boolean> {
     const known = activePrompts.clientIdOf(promptId);

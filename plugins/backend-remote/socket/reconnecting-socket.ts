@@ -38,8 +38,8 @@ export interface ReconnectingSocket {
    */
   renew(): void;
   /**
-   * Closes the socket finally. Settles when the socket has closed: at once, or, with `afterServer`, when the server has answered the
-   * closing handshake. Only then can a new socket of the same client id be opened safely.
+   * Closes the socket finally. Settles when the socket has closed: at once, or, with `afterServer`, when the server has
+   * answered the closing handshake. Only then can a new socket of the same client id be opened safely.
    */
   close(how?: "afterServer"): Promise<void>;
 }

@@ -40,7 +40,10 @@ export type Continuation =
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** Reads from a reply with status 200, 206 or 416 the facts about the whole file, and the offset at which the reply's body starts. */
+/**
+ * Reads from a reply with status 200, 206 or 416 the facts about the whole file, and the offset at which the reply's
+ * body starts.
+ */
 function describedBy(
   status: number,
   headers: Headers,

@@ -15,7 +15,10 @@ export interface StallTimer {
   start(ms: number): void;
   /** Stops the timer until the next `start`. */
   stop(): void;
-  /** Ends the timer finally: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps listening to it. */
+  /**
+   * Ends the timer finally: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps
+   * listening to it.
+   */
   dispose(): void;
 }
 

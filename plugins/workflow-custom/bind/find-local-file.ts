@@ -27,7 +27,8 @@ export async function findLocalFile(
     try {
       const file = await files.input(path, signal);
       const { source } = file;
-      // The source of the file gets the value of the setting as its path, because a record lists the digests of files by these values.
+      // The source of the file gets the value of the setting as its path, because a record lists the digests of files
+      // by these values.
       return source === undefined ? file : { ...file, source: { ...source, path: value } };
     } catch (error) {
       if (!(error instanceof PictorError) || error.code !== "INPUT_NOT_READABLE") throw error;

@@ -11,8 +11,8 @@ import { widgetValues } from "./widget-values.js";
 export const groupNodeName = (type: string): string | undefined => /^workflow[>/](.*)$/.exec(type)?.[1];
 
 /**
- * The first node of the group with a class that the catalog lacks. Without the description of that class, the widgets of the group node are
- * unknown.
+ * The first node of the group with a class that the catalog lacks. Without the description of that class, the widgets
+ * of the group node are unknown.
  */
 export const unknownInside = (group: GroupNode, catalog: Catalog): EditorNode | undefined =>
   group.nodes.find((node) => !catalog.has(node.type) && virtualNodeKind(node, catalog) === undefined);
@@ -42,7 +42,10 @@ function linksOf({ inputs, outputs }: GroupNodeSlots, group: GroupNode): readonl
   ];
 }
 
-/** The node with its links inside the group. The file has the links that the node had in the graph from which the group was made. */
+/**
+ * The node with its links inside the group. The file has the links that the node had in the graph from which the group
+ * was made.
+ */
 function relinked({ inputs, ...node }: EditorNode, slots: GroupNodeSlots, links: readonly EditorLink[]) {
   const innerLink = (index: number): string | undefined =>
     links.find(({ from, to, input }) => from !== inputNodeId && to === node.id && input === index)?.id;

@@ -27,7 +27,10 @@ export interface ScopedNode {
   readonly scope: SheetScope;
 }
 export interface ExpandedGraph {
-  /** The nodes that are neither muted nor bypassed, in the order of the file. The nodes of a subgraph replace the subgraph node. */
+  /**
+   * The nodes that are neither muted nor bypassed, in the order of the file. The nodes of a subgraph replace the
+   * subgraph node.
+   */
   readonly activeNodes: readonly ScopedNode[];
   /** The inside of each subgraph node, by the id of that node. */
   readonly subgraphScopes: ReadonlyMap<string, SheetScope>;

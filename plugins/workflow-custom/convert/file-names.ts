@@ -1,4 +1,5 @@
-// The texts that the editor replaces in file names of output nodes before it submits them: `%Node.widget%` and `%date:yyyy-MM-dd%`.
+// The texts that the editor replaces in file names of output nodes before it submits them: `%Node.widget%` and
+// `%date:yyyy-MM-dd%`.
 
 import type { Catalog, Graph } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
@@ -33,7 +34,10 @@ const inFileName = (value: string): string => value.replace(/[/?<>\\:*|"\p{Cc}]/
 
 type Found = Pick<ScopedNode, "node" | "scope">;
 
-/** The value of a widget, whatever the mode of its node and whether its input has a link; undefined if the node has no such widget. */
+/**
+ * The value of a widget, whatever the mode of its node and whether its input has a link; undefined if the node has no
+ * such widget.
+ */
 function widgetOf(
   { node, scope }: Found,
   name: string,
@@ -51,8 +55,8 @@ function aliasOf({ type, properties }: EditorNode): unknown {
 }
 
 /**
- * The graph with the file names that the editor would submit. A text that names no widget stays, as the server itself replaces `%width%` and
- * the like.
+ * The graph with the file names that the editor would submit. A text that names no widget stays, as the server itself
+ * replaces `%width%` and the like.
  */
 export function withFileNames(
   graph: Graph,

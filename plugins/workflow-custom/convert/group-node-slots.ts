@@ -72,8 +72,9 @@ function createNaming(group: GroupNode) {
 }
 
 /**
- * Whether the file has no values for the widgets that it does not mark among the inputs. Newer editors mark every widget, so that the class
- * got these ones later; older editors mark only what was converted to an input, and save the values of all.
+ * Whether the file has no values for the widgets that it does not mark among the inputs. Newer editors mark every
+ * widget, so that the class got these ones later; older editors mark only what was converted to an input, and save the
+ * values of all.
  */
 function hasMarkedValuesOnly({ values }: EditorNode, marked: readonly InputSpec[]): boolean {
   const controls = marked.filter(({ widget }) => widget?.controlAfterGenerate === true);

@@ -17,7 +17,10 @@ export interface WidgetValues {
   readonly unassigned: readonly unknown[];
 }
 
-/** The values that the file itself names, whatever their order. A pack may read further ones, and replace those of older files. */
+/**
+ * The values that the file itself names, whatever their order. A pack may read further ones, and replace those of older
+ * files.
+ */
 export function assignNamed(
   named: Readonly<Record<string, unknown>>,
   nodeClass: NodeClass,

@@ -30,7 +30,8 @@ function ownValue({ parent }: SheetScope, node: EditorNode): unknown {
 }
 
 /**
- * Finds the input whose step the widget of the PrimitiveNode uses: of integers the largest step, of other numbers that of the first input.
+ * Finds the input whose step the widget of the PrimitiveNode uses: of integers the largest step, of other numbers that
+ * of the first input.
  */
 const ownStep = (targets: readonly InputSpec[]): InputSpec | undefined =>
   targets.reduce<InputSpec | undefined>((found, target) => {
@@ -39,9 +40,9 @@ const ownStep = (targets: readonly InputSpec[]): InputSpec | undefined =>
   }, undefined);
 
 /**
- * The value that a PrimitiveNode gives to the input of a link, whatever the mode of the node is. As in the editor, a number is kept within
- * the limits of all inputs that the node is linked to, and is rounded by the widget of the node and then by that of the input. Undefined if
- * the file has no value.
+ * The value that a PrimitiveNode gives to the input of a link, whatever the mode of the node is. As in the editor, a
+ * number is kept within the limits of all inputs that the node is linked to, and is rounded by the widget of the node
+ * and then by that of the input. Undefined if the file has no value.
  */
 export function primitiveValue(
   scope: SheetScope,

@@ -15,8 +15,8 @@ export type InputSource =
   | { readonly kind: "output"; readonly node: string; readonly output: number }
   | { readonly kind: "value"; readonly value: unknown; readonly widget?: VisibleWidget }
   /**
-   * The link has no source, such as the link of a muted node. `note` is a sentence that explains the missing source if it may surprise the
-   * user.
+   * The link has no source, such as the link of a muted node. `note` is a sentence that explains the missing source if
+   * it may surprise the user.
    */
   | { readonly kind: "none"; readonly widget?: VisibleWidget; readonly note?: string }
   | { readonly kind: "invalid"; readonly problem: string };
@@ -95,8 +95,9 @@ export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphSc
     firstInnerWidget(inside, index, subgraphScopes, catalog);
 
   /**
-   * Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. A subgraph node without a
-   * value shows the value of the first widget that its input leads to, and passes that value to all other widgets.
+   * Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. A
+   * subgraph node without a value shows the value of the first widget that its input leads to, and passes that value to
+   * all other widgets.
    */
   function traceSubgraphInput(
     inside: SheetScope,

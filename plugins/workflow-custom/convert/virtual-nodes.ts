@@ -6,7 +6,10 @@ import type { EditorNode } from "../editor/editor-graph.js";
 import type { VirtualNodeKind } from "../packs/pack.js";
 import { virtualNodes } from "../packs/rules.js";
 
-/** The kind of a virtual node; undefined for a node of the server. A class of the catalog belongs to the server, whatever its name. */
+/**
+ * The kind of a virtual node; undefined for a node of the server. A class of the catalog belongs to the server,
+ * whatever its name.
+ */
 export const virtualNodeKind = ({ type }: EditorNode, catalog: Catalog): VirtualNodeKind | undefined =>
   catalog.has(type) ? undefined : virtualNodes.get(type);
 

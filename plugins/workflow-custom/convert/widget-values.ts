@@ -11,8 +11,8 @@ import { assignNamed, type WidgetValues } from "./named-values.js";
 import { inputsWithWidgets, isForced, rowFields, withoutDynamicInputs } from "./widget-inputs.js";
 
 /**
- * Values of the widget `control_after_generate`. In the file, such a value follows the value that it changes. The first versions wrote true
- * and false.
+ * Values of the widget `control_after_generate`. In the file, such a value follows the value that it changes. The first
+ * versions wrote true and false.
  */
 const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "randomize", true, false]);
 
@@ -46,8 +46,8 @@ function isControlValue(value: unknown, input: InputSpec, next: InputSpec | unde
 const uploadButtons: ReadonlySet<unknown> = new Set(["image", "video", "audio", "file", "upload"]);
 
 /**
- * The order in which the file names the widgets, if it names all of `inputs` and in another order than the class: the class was changed
- * since, or its pack arranges the widgets in the editor.
+ * The order in which the file names the widgets, if it names all of `inputs` and in another order than the class: the
+ * class was changed since, or its pack arranges the widgets in the editor.
  */
 function orderInFile(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] | undefined {
   const named = node.inputs.filter(({ widget }) => widget !== undefined);

@@ -1,4 +1,5 @@
-// Links of nodes that send their input to all others: the editor makes them when it submits the graph, and lists them in the file.
+// Links of nodes that send their input to all others: the editor makes them when it submits the graph, and lists them
+// in the file.
 
 import { recordOrEmpty } from "@pictor/kernel/plugin";
 import { idOrUndefined } from "../base/json-fields.js";

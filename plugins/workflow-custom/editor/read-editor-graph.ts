@@ -31,7 +31,10 @@ function readSheet({ nodes, links, extra }: JsonFields): NodeSheet {
 const readNames = (slots: unknown): readonly string[] =>
   listOrEmpty(slots).map((slot) => asString(recordOrEmpty(slot)["name"]) ?? "");
 
-/** Drops links at an input or an output of the subgraph that does not list them, because they remain from earlier edits of the file. */
+/**
+ * Drops links at an input or an output of the subgraph that does not list them, because they remain from earlier edits
+ * of the file.
+ */
 function withoutStaleLinks(
   { links }: NodeSheet,
   { inputs, outputs }: JsonFields,

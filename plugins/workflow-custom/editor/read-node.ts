@@ -28,8 +28,8 @@ function readInput(value: unknown): EditorInput {
 }
 
 /**
- * The names are those of the list, in its order. The editor reads the list, which other programs may have changed alone; a list of another
- * length has gaps. JSON does not keep the order of names that are numbers.
+ * The names are those of the list, in its order. The editor reads the list, which other programs may have changed
+ * alone; a list of another length has gaps. JSON does not keep the order of names that are numbers.
  */
 function readNamedValues(named: unknown, values: unknown): EditorNode["namedValues"] {
   if (!isRecord(named)) return undefined;

@@ -1,4 +1,5 @@
-// cg-use-everywhere: nodes that send their input to all others. The file lists the links that the editor makes (`extra.ue_links`).
+// cg-use-everywhere: nodes that send their input to all others. The file lists the links that the editor makes
+// (`extra.ue_links`).
 
 import type { Pack } from "./pack.js";
 

@@ -1,8 +1,8 @@
 // Resolves dynamic prompts: choices such as `{a|b}` in a text, which the graph editor resolves before it submits a graph.
 
 /**
- * The text without comments, which the editor removes before it resolves choices. A block without an end is text, and the end is looked for
- * once.
+ * The text without comments, which the editor removes before it resolves choices. A block without an end is text, and
+ * the end is looked for once.
  */
 function withoutComments(text: string): string {
   const start = /\/\*|\/\/.*/g;

@@ -24,8 +24,8 @@ import { classesOf, nodeCount, readGraphSource } from "./read-graph-source.js";
 import { toApiGraph } from "./to-api-graph.js";
 
 /**
- * The nodes of output classes. If there are none, the nodes of unknown classes that no other node uses: one of them may be an output of an
- * extension that is not installed yet.
+ * The nodes of output classes. If there are none, the nodes of unknown classes that no other node uses: one of them may
+ * be an output of an extension that is not installed yet.
  */
 function outputsOf(graph: Graph, catalog: Catalog): readonly string[] {
   const nodes = Object.entries(graph);

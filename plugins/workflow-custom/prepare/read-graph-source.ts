@@ -59,8 +59,8 @@ async function readText(file: InputFile, path: string): Promise<string> {
 }
 
 /**
- * Any file of the machine may be named, so an error repeats nothing of its content: V8's messages quote it, and a member may be named
- * after a secret.
+ * Any file of the machine may be named, so an error repeats nothing of its content: V8's messages quote it, and a
+ * member may be named after a secret.
  */
 function placeInText(error: unknown): string {
   const { message } = error as SyntaxError;
@@ -85,7 +85,10 @@ function toGraphNode(name: string, value: unknown, path: string): GraphNode {
   };
 }
 
-/** Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits it), `output` (as the editor gives it to programs) or `workflow`. */
+/**
+ * Finds the graph in a JSON value: the value is a graph, or an object with a graph in `prompt` (as a client submits
+ * it), `output` (as the editor gives it to programs) or `workflow`.
+ */
 function toGraphSource(value: unknown, path: string): GraphSource {
   if (isEditorGraph(value)) return { kind: "editor", graph: readEditorGraph(value) };
   const { prompt, output, workflow } = recordOrEmpty(value);

@@ -37,7 +37,10 @@ function resolveDynamicPrompts(
   return resolved;
 }
 
-/** `path` is the path of the file, for messages. `maxNodes` bounds the expanded subgraphs. `now` is the date in file names. `seedOf` returns the seed for dynamic prompts in a converted graph. */
+/**
+ * `path` is the path of the file, for messages. `maxNodes` bounds the expanded subgraphs. `now` is the date in file
+ * names. `seedOf` returns the seed for dynamic prompts in a converted graph.
+ */
 export function toApiGraph(
   source: GraphSource,
   catalog: Catalog,

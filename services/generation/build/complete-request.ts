@@ -1,4 +1,5 @@
-// Completes a request: every setting of its workflow and its features has a value, and the seed and the number of batches are known.
+// Completes a request: every setting of its workflow and its features has a value, and the seed and the number of
+// batches are known.
 
 import { randomInt } from "node:crypto";
 import {

@@ -77,7 +77,10 @@ export class BatchOrder {
     }
   }
 
-  /** Submits a batch before its turn. Rejects with `JOB_LOST` unless the job tries lost batches again: then that waits for its turn, too. */
+  /**
+   * Submits a batch before its turn. Rejects with `JOB_LOST` unless the job tries lost batches again: then that waits
+   * for its turn, too.
+   */
   async #submitAhead(
     { batch, graph }: ReadyBatch,
     early: EarlyEvents,

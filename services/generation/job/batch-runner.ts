@@ -30,7 +30,10 @@ export class BatchRunner {
     this.#collector = collector;
   }
 
-  /** Submits a graph of the batch, unless it was submitted before, and repeats the run once if files from the server's cache are gone. */
+  /**
+   * Submits a graph of the batch, unless it was submitted before, and repeats the run once if files from the server's
+   * cache are gone.
+   */
   async run(batch: BatchDraft, graph: Graph, submitted?: SubmittedBatch): Promise<void> {
     const { run } = this.#prepared;
     await this.#runGraph(batch, graph, submitted);

@@ -21,8 +21,8 @@ export const startDetached = <Value>(
 ): Job<Value> => new Job({ batches: count, ownsPrompts: true, isDetached: true, signal }, deps, work);
 
 /**
- * Resolves when the job has ended, and never rejects. `toResult` converts the value of the work to the result of a successful job; undefined if
- * the work was stopped early.
+ * Resolves when the job has ended, and never rejects. `toResult` converts the value of the work to the result of a
+ * successful job; undefined if the work was stopped early.
  */
 export async function detachedResult<Value, Result>(
   { jobId, done }: Job<Value>,

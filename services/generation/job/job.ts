@@ -51,7 +51,10 @@ export class Job<Value> {
     return this.#cancel(true);
   }
 
-  /** Ends the job after the answer to a submission in flight; the backend continues its prompt. Settles when the job has ended. */
+  /**
+   * Ends the job after the answer to a submission in flight; the backend continues its prompt. Settles when the job has
+   * ended.
+   */
   async leave(): Promise<void> {
     const run = this.#run;
     if (!run.state().cancelling && !run.hasEnded()) {

@@ -174,8 +174,8 @@ class Preparation {
 }
 
 /**
- * `directory` is the folder of the outputs, if this process saves them. Resolves to undefined if a gate has ended the job. Rejects with
- * the errors of the build, the backend or the validation.
+ * `directory` is the folder of the outputs, if this process saves them. Resolves to undefined if a gate has ended the
+ * job. Rejects with the errors of the build, the backend or the validation.
  */
 export const prepareGeneration = (
   request: GenerateRequest,

@@ -81,15 +81,18 @@ export class QueuedBatches {
     return [...this.#queued.values()].map(({ promptId }) => promptId);
   }
 
-  /** Notes that the job follows the prompt of a batch from now on, and is the one that ends it: it is not revoked with the others. */
+  /**
+   * Notes that the job follows the prompt of a batch from now on, and is the one that ends it: it is not revoked with
+   * the others.
+   */
   noteFollowed(index: number): void {
     this.#queued.delete(index);
   }
 
   /**
-   * Revokes every prompt that the backend may still have, and reports each revocation that is not confirmed in time, and each prompt that
-   * has ended before, unless the caller has cancelled the job: its images are there. `error` is why the job does not go on. If it is the loss of a
-   * prompt, that prompt is not reported again.
+   * Revokes every prompt that the backend may still have, and reports each revocation that is not confirmed in time,
+   * and each prompt that has ended before, unless the caller has cancelled the job: its images are there. `error` is
+   * why the job does not go on. If it is the loss of a prompt, that prompt is not reported again.
    */
   async revoke(error: unknown): Promise<void> {
     const { opened, run } = this.#prepared;

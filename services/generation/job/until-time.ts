@@ -3,7 +3,10 @@
 import { pause, type GenerateRequest } from "@pictor/kernel";
 import type { JobRun } from "../run/job-run.js";
 
-/** The longest timer, in milliseconds: one of many weeks is impossible, and the time can be set, or the computer sleep, meanwhile. */
+/**
+ * The longest timer, in milliseconds: one of many weeks is impossible, and the time can be set, or the computer sleep,
+ * meanwhile.
+ */
 const longestTimerMs = 60_000;
 
 /** Resolves at once if the request names no time, or one that has passed. Rejects when the job is stopped. */

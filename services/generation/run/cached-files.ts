@@ -6,7 +6,10 @@ import { PictorError, type Clock, raceAbort, withTimeout, type Graph, type NodeI
 /** Milliseconds for the first bytes. A slower file does not count as evicted: the fetch itself will report a failure. */
 const firstBytesLimitMs = 20_000;
 
-/** Reads only the first bytes of a file. Returns true if the server reports that the file is gone, false after any other failure. */
+/**
+ * Reads only the first bytes of a file. Returns true if the server reports that the file is gone, false after any other
+ * failure.
+ */
 export async function isFileEvicted(
   open: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   clock: Clock,

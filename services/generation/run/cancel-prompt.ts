@@ -7,8 +7,8 @@ import type { JobRun } from "./job-run.js";
 import { cancelLimitMs, cancelUnconfirmed, outcomeUnknown, revokeSubmission } from "./revoke-submission.js";
 
 /**
- * Milliseconds after which an acknowledged cancel without effect ends the job, which waits for a record for `cancelLimitMs` more. Supervisors
- * wait for about 30 seconds after a SIGTERM.
+ * Milliseconds after which an acknowledged cancel without effect ends the job, which waits for a record for
+ * `cancelLimitMs` more. Supervisors wait for about 30 seconds after a SIGTERM.
  */
 const effectLimitMs = 20_000;
 
@@ -18,8 +18,9 @@ const withoutEffect = {
 } as const;
 
 /**
- * Settles when the job has ended, as `ended` does. The backend guarantees that no other prompt is interrupted. If the backend does not answer, or the cancel
- * has no effect for `effectLimitMs`, the job ends with a problem, and the submission is revoked in the background.
+ * Settles when the job has ended, as `ended` does. The backend guarantees that no other prompt is interrupted. If the
+ * backend does not answer, or the cancel has no effect for `effectLimitMs`, the job ends with a problem, and the
+ * submission is revoked in the background.
  */
 export async function cancelPrompt(
   promptId: string,

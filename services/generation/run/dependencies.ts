@@ -11,7 +11,10 @@ export interface JobDependencies extends BuildDependencies {
   openBackend(
     name: string | undefined,
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
-  /** Serializes work by key. The gates of two jobs on one backend run one after the other, so that they do not restart it at the same time. */
+  /**
+   * Serializes work by key. The gates of two jobs on one backend run one after the other, so that they do not restart
+   * it at the same time.
+   */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Aborted when the kernel is disposed, after the kernel has waited for background work. */
   readonly lifetime: AbortSignal;

@@ -28,8 +28,8 @@ export class EarlyEvents {
   }
 
   /**
-   * Keeps the events of a prompt from now on. Called before its submission. Resolves to the id at the first event, which shows that the
-   * server has the prompt.
+   * Keeps the events of a prompt from now on. Called before its submission. Resolves to the id at the first event,
+   * which shows that the server has the prompt.
    */
   keep(promptId: string): Promise<string> {
     this.#kept.set(promptId, []);

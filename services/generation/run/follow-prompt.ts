@@ -1,4 +1,5 @@
-// Follows the prompt of a job to its end by the machine of `@pictor/prompt-life`: what the job does with each record, and with the outcome.
+// Follows the prompt of a job to its end by the machine of `@pictor/prompt-life`: what the job does with each record,
+// and with the outcome.
 
 import {
   raceAbort,

@@ -40,10 +40,11 @@ export interface Guard {
 type PromptsOptions = NonNullable<Parameters<Backend["prompts"]>[0]>;
 
 /**
- * Limits the calls of a job. `cancel` goes on after the job was stopped, so that its prompt is stopped as well, and `submit` is passed through,
- * because a stopped job must still learn what became of a submission. File transfers have no limit, and neither has the start of a managed
- * server, which limits itself; the limit of the call that needs the server counts from the end of the start. Every method is called on the
- * backend itself, which may be an instance of a class.
+ * Limits the calls of a job. `cancel` goes on after the job was stopped, so that its prompt is stopped as well, and
+ * `submit` is passed through, because a stopped job must still learn what became of a submission. File transfers have
+ * no limit, and neither has the start of a managed server, which limits itself; the limit of the call that needs the
+ * server counts from the end of the start. Every method is called on the backend itself, which may be an instance of a
+ * class.
  */
 export class GuardedBackend implements Backend {
   readonly #backend: Backend;

@@ -1,5 +1,5 @@
-// The trace of one job: a span for the job, with one for each of its phases and one for each prompt. No span names an owner or has a text
-// of a prompt.
+// The trace of one job: a span for the job, with one for each of its phases and one for each prompt. No span names an
+// owner or has a text of a prompt.
 
 import type { JobEvent } from "@pictor/kernel";
 import type { TraceSpan, Tracing } from "../../tracing/tracing.js";
@@ -45,7 +45,8 @@ export class JobTrace {
         return;
       case "waiting":
         this.#endPhase();
-        // The prompts of later batches may run meanwhile. The event does not say how this one has failed: `_OTHER` is OpenTelemetry's word for that.
+        // The prompts of later batches may run meanwhile. The event does not say how this one has failed: `_OTHER` is
+        // OpenTelemetry's word for that.
         this.#prompts.get(batch)?.end("_OTHER");
         this.#phase = this.#job.begin("pictor.waiting");
         return;

@@ -1,4 +1,5 @@
-// Reads the server's record of a prompt for its job, and distinguishes final failures from those after which another reading may succeed.
+// Reads the server's record of a prompt for its job, and distinguishes final failures from those after which another
+// reading may succeed.
 
 import {
   type Backend,
@@ -23,8 +24,9 @@ function withPromptId(error: PictorError, promptId: string): PictorError {
 }
 
 /**
- * Returns a function that reads the record of one prompt. `onFinal` is called with the failure of a reading after which no later one will succeed. Refused credentials count as final only at the second refusal in a row, because a
- * gateway that was reconfigured, or a token that was just replaced, can cause a single one.
+ * Returns a function that reads the record of one prompt. `onFinal` is called with the failure of a reading after which
+ * no later one will succeed. Refused credentials count as final only at the second refusal in a row, because a gateway
+ * that was reconfigured, or a token that was just replaced, can cause a single one.
  */
 export function createStateReader(
   promptId: string,

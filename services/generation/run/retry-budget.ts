@@ -10,7 +10,10 @@ export interface RetryBudget {
   readonly longestRoundMs: number;
 }
 
-/** Begins the time of the budget. Returns a function that gives the milliseconds to wait before the next attempt; undefined if that would begin after the limit. */
+/**
+ * Begins the time of the budget. Returns a function that gives the milliseconds to wait before the next attempt;
+ * undefined if that would begin after the limit.
+ */
 export function startRetries(
   clock: Clock,
   { limitMs = promptLimits.unreachableMs, longestRoundMs }: RetryBudget,

@@ -71,9 +71,9 @@ async function requestCancel(
 export type Revocation = "revoked" | "ended" | "unconfirmed";
 
 /**
- * Cancels the prompt repeatedly, because the server may not answer, may lose an interrupt, or may accept the prompt late.
- * Resolves when the server has ended the prompt or certainly does not have it, or after `revokeLimitMs`. `request` is the submission if its
- * outcome is unknown.
+ * Cancels the prompt repeatedly, because the server may not answer, may lose an interrupt, or may accept the prompt
+ * late. Resolves when the server has ended the prompt or certainly does not have it, or after `revokeLimitMs`.
+ * `request` is the submission if its outcome is unknown.
  */
 export async function revokeSubmission(
   proposedId: string,

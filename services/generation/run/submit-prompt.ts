@@ -11,8 +11,8 @@ export interface Submitting {
   /** Resolves to the id at the first event of the prompt, which ends the attempts. */
   readonly seen?: Promise<string> | undefined;
   /**
-   * Ends an open request, which outlasts the attempts if the prompt is found in the server's record first, or if the job is stopped: its reply
-   * contains the id of the prompt to revoke.
+   * Ends an open request, which outlasts the attempts if the prompt is found in the server's record first, or if the
+   * job is stopped: its reply contains the id of the prompt to revoke.
    */
   readonly requestSignal: AbortSignal;
   readonly detached?: boolean;
@@ -22,8 +22,8 @@ export interface Submitting {
 }
 
 /**
- * Resolves to the id that the server uses; every attempt proposes the same one. Rejects with the latest failure after a minute, and with
- * `JOB_LOST` if the server may have run the prompt.
+ * Resolves to the id that the server uses; every attempt proposes the same one. Rejects with the latest failure after a
+ * minute, and with `JOB_LOST` if the server may have run the prompt.
  */
 export function submitPrompt(
   submission: Submission,

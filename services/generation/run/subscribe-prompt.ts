@@ -8,8 +8,8 @@ import { retryDuringOutage } from "./retry-during-outage.js";
 const maxBuffered = 5_000;
 
 /**
- * The events of one prompt. An event with the proposed id proves that the server has the prompt. Older servers assign another id; until a
- * reply contains it, the events of all other ids are buffered.
+ * The events of one prompt. An event with the proposed id proves that the server has the prompt. Older servers assign
+ * another id; until a reply contains it, the events of all other ids are buffered.
  */
 export class PromptSubscription {
   /** Resolves when the server's id of the prompt is known. */

@@ -1,4 +1,5 @@
-// Converts the exception of a node to an error, with a shortened message and separate codes for those against which a person can do something.
+// Converts the exception of a node to an error, with a shortened message and separate codes for those against which a
+// person can do something.
 
 import {
   beginningOf,
@@ -30,8 +31,8 @@ function knownCause(error: Pick<NodeError, "exception" | "message">, text: strin
 
 /**
  * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account; `NODE_OUT_OF_MEMORY`, `NODE_DISK_FULL` or
- * `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one that does not know which node
- * has failed, names none.
+ * `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one that does not
+ * know which node has failed, names none.
  */
 export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
   const text = withoutAppendix(message);

@@ -4,8 +4,8 @@
 //                                           ▲                               │
 //                                           └────────── next batch ─────────┘
 //
-// An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost. A job is `waiting` before it
-// builds, until its time has come, and after a failure, until the batch is tried again.
+// An attached job goes from building to queued. A job can end in every phase: vetoed, interrupted, failed or lost. A
+// job is `waiting` before it builds, until its time has come, and after a failure, until the batch is tried again.
 
 import type { BackendEvent, NodeError, NodeText, PromptState, PromptWait } from "@pictor/kernel";
 import type { JobEvent, JobPhase, NodeId } from "@pictor/kernel";

@@ -41,7 +41,10 @@ function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean 
   return accepted.has("*") || given.split(",").some((one) => one === "*" || accepted.has(one));
 }
 
-/** The class of a link's source; undefined if it is not known, or if the link names no node, which is a problem of the structure. */
+/**
+ * The class of a link's source; undefined if it is not known, or if the link names no node, which is a problem of the
+ * structure.
+ */
 const sourceClass = ([source]: Link, { graph, catalog }: CheckContext): NodeClass | undefined =>
   isString(source) ? catalog.get(graph[source]?.class_type ?? "") : undefined;
 

@@ -1,4 +1,5 @@
-// Checks the inputs of one node against its class: those that count, those that are missing, and links that the class does not list.
+// Checks the inputs of one node against its class: those that count, those that are missing, and links that the class
+// does not list.
 
 import { linksOf, type GraphNode, type InputRows, type InputSpec, type NodeClass } from "@pictor/kernel";
 import { activeInputs, isUncheckedChoice } from "./active-inputs.js";

@@ -94,7 +94,10 @@ function partnerNote({ graph }: WorkflowDraft, catalog: Catalog): readonly Probl
   return [problemFor(fault("GRAPH_PARTNER_NODES", { nodes: listOptions(nodes, "") }))];
 }
 
-/** A problem for each of the first values that the server converts or leaves out, or that their class does not list. The graph runs nevertheless. */
+/**
+ * A problem for each of the first values that the server converts or leaves out, or that their class does not list. The
+ * graph runs nevertheless.
+ */
 export function conversionNotes(draft: WorkflowDraft, catalog: Catalog): readonly Problem[] {
   const notes: Problem[] = [...partnerNote(draft, catalog)];
   for (const [id, node] of Object.entries(draft.graph)) {

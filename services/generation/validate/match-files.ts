@@ -16,7 +16,10 @@ const pathSuffixes = (file: string): readonly string[] =>
     .slice(1)
     .map((_part, index, parts) => parts.slice(index).join("/"));
 
-/** The names under which a file is found, from strict to loose. The first kind that fits a file decides, with its case or else without it. */
+/**
+ * The names under which a file is found, from strict to loose. The first kind that fits a file decides, with its case
+ * or else without it.
+ */
 const namesOf: readonly ((file: string) => readonly string[])[] = [
   (file) => [file],
   (file) => [withoutModelEnding(file)],

@@ -116,7 +116,10 @@ interface ValidationOptions {
   readonly report: (problem: Problem) => void;
 }
 
-/** Returns the drafts with the backend's names of model files, and the catalog. Throws the first problem, whose details list all. */
+/**
+ * Returns the drafts with the backend's names of model files, and the catalog. Throws the first problem, whose details
+ * list all.
+ */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,

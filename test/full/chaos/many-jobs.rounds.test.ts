@@ -33,7 +33,10 @@ interface Report {
   readonly measured: readonly { readonly jobs: number; readonly heap: number; readonly rss: number }[];
 }
 
-/** Breaks the connection during runs, repeatedly, after varying times: first in the first run. The function stops it, and counts. */
+/**
+ * Breaks the connection during runs, repeatedly, after varying times: first in the first run. The function stops it,
+ * and counts.
+ */
 function dropAtRandom(): () => number {
   const frames = fc.sample(fc.nat({ max: 9 }), { numRuns: 5_000, seed });
   const pausesMs = fc.sample(fc.integer({ min: 1_500, max: 5_000 }), { numRuns: 5_000, seed });

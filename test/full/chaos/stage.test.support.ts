@@ -20,8 +20,8 @@ const haste = 50;
 const longestTickMs = 20;
 
 /**
- * An accelerated clock that stands still while this process does not run. Otherwise the limits of the kernel would pass on a busy machine
- * before a server of the same process could answer.
+ * An accelerated clock that stands still while this process does not run. Otherwise the limits of the kernel would pass
+ * on a busy machine before a server of the same process could answer.
  */
 function startFastClock(): { readonly clock: Clock; stop(): void } {
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();

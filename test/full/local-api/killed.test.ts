@@ -1,4 +1,5 @@
-// `pictor serve` over a pool is killed while jobs run and wait: the next one follows those that were sent, and submits the others.
+// `pictor serve` over a pool is killed while jobs run and wait: the next one follows those that were sent, and submits
+// the others.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// A program: the local API before a remote backend, which tells on request what it holds. Arguments: a folder, the backend's address.
+// A program: the local API before a remote backend, which tells on request what it holds. Arguments: a folder, the
+// backend's address.
 
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";

@@ -1,4 +1,5 @@
-// A backend before and after it is added, in a browser: the test of its connection, its address, the default, and what its errors lead to.
+// A backend before and after it is added, in a browser: the test of its connection, its address, the default, and what
+// its errors lead to.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -89,7 +89,8 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
     await page.getByLabel("Address", { exact: true }).fill(server.url);
     await page.getByRole("button", { name: "Create" }).click();
     await expect.poll(() => health(page).textContent(), within).toMatch(/^Ready/);
-    // A page that is looked at again asks at once, and not only at the end of its pause. Headless Chromium shows all pages always.
+    // A page that is looked at again asks at once, and not only at the end of its pause. Headless Chromium shows all
+    // pages always.
     const lookAgain = () => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await server.close();
     await lookAgain();

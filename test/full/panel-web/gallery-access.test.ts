@@ -1,4 +1,5 @@
-// Whether everybody can use the gallery: axe-core on the gallery, its dialogs and the mask editor, in light and dark, narrow and wide.
+// Whether everybody can use the gallery: axe-core on the gallery, its dialogs and the mask editor, in light and dark,
+// narrow and wide.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";

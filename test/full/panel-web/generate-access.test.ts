@@ -1,4 +1,5 @@
-// Whether everybody can use the view "Generate": axe-core in light and dark on narrow and wide screens, and the main task by keyboard.
+// Whether everybody can use the view "Generate": axe-core in light and dark on narrow and wide screens, and the main
+// task by keyboard.
 
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";

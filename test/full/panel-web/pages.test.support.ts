@@ -1,4 +1,5 @@
-// Pages of the browser for tests of the panel. A page whose test has ended is used again, which takes half of the time of a new one.
+// Pages of the browser for tests of the panel. A page whose test has ended is used again, which takes half of the time
+// of a new one.
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished, TestRunner } from "vitest";
@@ -16,8 +17,8 @@ const read = { "pictor.readHints": JSON.stringify(["generate", "request", "backe
 const unused = new Map<string, Page[]>();
 
 /**
- * A page of the origin that is not the panel, which writes into its storages until it is left. On the way to a page of no origin and
- * back, the browser would start another process each time.
+ * A page of the origin that is not the panel, which writes into its storages until it is left. On the way to a page of
+ * no origin and back, the browser would start another process each time.
  */
 const besidePanel = (origin: string): string => `${origin}/nothing-here`;
 
@@ -38,7 +39,10 @@ async function leave(
   if (viewport) await page.setViewportSize(viewport);
 }
 
-/** A page for the test that runs, as if it were new for this origin. A test that leaves what nothing can undo closes its context. */
+/**
+ * A page for the test that runs, as if it were new for this origin. A test that leaves what nothing can undo closes its
+ * context.
+ */
 export async function pageFor(browser: Browser, origin: string, given: PageOptions): Promise<Page> {
   const { localStorage, isFirstVisit, ...rest } = given;
   const stored = { ...(isFirstVisit !== true && read), ...localStorage };

@@ -78,7 +78,10 @@ async function keepSession(page: Page, address: string): Promise<void> {
 /** The pages of the sources: the build of the packages has written them, too. */
 let built = process.env["PICTOR_TEST_BUILT"] === undefined ? undefined : Promise.resolve();
 
-/** Builds the pages unless that was done, and starts a server with the panel. The journal and all files are in a folder of its own. */
+/**
+ * Builds the pages unless that was done, and starts a server with the panel. The journal and all files are in a folder
+ * of its own.
+ */
 export async function startPanel({
   configuration = {},
   plugins = [],

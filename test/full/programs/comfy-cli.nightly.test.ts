@@ -1,4 +1,5 @@
-// comfy-cli, unchanged: it runs a graph, looks at a job, and cancels one, through the gateway before one backend and before a pool.
+// comfy-cli, unchanged: it runs a graph, looks at a job, and cancels one, through the gateway before one backend and
+// before a pool.
 
 import { describe, expect, it } from "vitest";
 import { isRecord } from "@pictor/kernel";

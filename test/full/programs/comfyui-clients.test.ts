@@ -1,4 +1,5 @@
-// Clients of ComfyUI, unchanged, against the gateway before one backend and before a pool: images, progress, and stopping without an id.
+// Clients of ComfyUI, unchanged, against the gateway before one backend and before a pool: images, progress, and
+// stopping without an id.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -12,7 +13,10 @@ import {
   type Variables,
 } from "./programs.test.support.js";
 
-/** Each prints the first bytes of its image, and whether a prompt ended that it stopped without an id, after its first progress. */
+/**
+ * Each prints the first bytes of its image, and whether a prompt ended that it stopped without an id, after its first
+ * progress.
+ */
 const nodePrograms: Readonly<Record<string, string>> = {
   "@saintno/comfyui-sdk": `
 import { ComfyApi, CallWrapper, PromptBuilder } from "@saintno/comfyui-sdk";

@@ -1,4 +1,5 @@
-// Clients of MCP, unchanged: over HTTP with a token, over the standard streams of `pictor mcp`, and through a bridge between both.
+// Clients of MCP, unchanged: over HTTP with a token, over the standard streams of `pictor mcp`, and through a bridge
+// between both.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// The settings that docs/programs/mcp-clients.md gives for Cursor and VS Code, word by word in the files of these programs, read by mcporter.
+// The settings that docs/programs/mcp-clients.md gives for Cursor and VS Code, word by word in the files of these
+// programs, read by mcporter.
 
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

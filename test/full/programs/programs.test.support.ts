@@ -1,5 +1,5 @@
-// Programs of others, unchanged, in processes of their own, and the Pictor that they use: its gateway before one backend and before a pool,
-// each on a port of its own, and the APIs of OpenAI and MCP.
+// Programs of others, unchanged, in processes of their own, and the Pictor that they use: its gateway before one
+// backend and before a pool, each on a port of its own, and the APIs of OpenAI and MCP.
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,10 @@ import { startTestServer, type TestServer } from "../../../server/testing/start-
 
 const run = promisify(execFile);
 
-/** The folder with the packages of package.json beside this file, and, below it, those of the nightly tests. A test installs nothing. */
+/**
+ * The folder with the packages of package.json beside this file, and, below it, those of the nightly tests. A test
+ * installs nothing.
+ */
 const folder = process.env["PICTOR_PROGRAMS"] ?? import.meta.dirname;
 const folders = [folder, join(folder, "nightly")];
 const python = process.env["PICTOR_PYTHON"] ?? "python3";

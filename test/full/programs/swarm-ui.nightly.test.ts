@@ -1,6 +1,7 @@
-// The calls of SwarmUI to a backend "ComfyUI API By URL", in its order and form, as its source has them (ComfyUIAPIAbstractBackend.cs): one
-// socket for several prompts, whose frames it reads by their first bytes, and small requests whose JSON is called text/plain. Also those to a
-// backend "Auto1111 SD-WebUI API By URL" (AutoWebUIAPIAbstractBackend.cs).
+// The calls of SwarmUI to a backend "ComfyUI API By URL", in its order and form, as its source has them
+// (ComfyUIAPIAbstractBackend.cs): one socket for several prompts, whose frames it reads by their first bytes, and small
+// requests whose JSON is called text/plain. Also those to a backend "Auto1111 SD-WebUI API By URL"
+// (AutoWebUIAPIAbstractBackend.cs).
 
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";

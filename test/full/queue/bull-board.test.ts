@@ -1,4 +1,5 @@
-// bull-board, as an operator of BullMQ uses it, before a queue over a real Redis: it shows the prompts, and retries and promotes them.
+// bull-board, as an operator of BullMQ uses it, before a queue over a real Redis: it shows the prompts, and retries and
+// promotes them.
 
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";

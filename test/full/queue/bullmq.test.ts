@@ -1,5 +1,5 @@
-// A queue on the lowest and the newest version of BullMQ that it takes, over a real Redis: what stands in the jobs, failed prompts and retries,
-// workers that are gone, and servers that lack something.
+// A queue on the lowest and the newest version of BullMQ that it takes, over a real Redis: what stands in the jobs,
+// failed prompts and retries, workers that are gone, and servers that lack something.
 
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";

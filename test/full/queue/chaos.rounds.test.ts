@@ -1,5 +1,6 @@
-// Three hosts, four workers and many prompts on a real Redis, while processes are killed and stopped, Redis is killed, and the network is
-// cut: each prompt has one verdict, none is run twice, the outputs are right, and nothing is left behind.
+// Three hosts, four workers and many prompts on a real Redis, while processes are killed and stopped, Redis is killed,
+// and the network is cut: each prompt has one verdict, none is run twice, the outputs are right, and nothing is left
+// behind.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

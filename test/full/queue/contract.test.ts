@@ -62,8 +62,8 @@ async function start() {
 }
 
 /**
- * Rules that need an address that can be cut, which a secret is not, or kinds with choices of their own: chaos.test.ts cuts the lines of a
- * queue.
+ * Rules that need an address that can be cut, which a secret is not, or kinds with choices of their own: chaos.test.ts
+ * cuts the lines of a queue.
  */
 const notChecked = [
   "backend-lost",

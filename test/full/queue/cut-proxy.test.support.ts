@@ -10,7 +10,10 @@ export interface CutProxy {
   /** Passes nothing on until `heal`, while connections stay open. */
   silence(): void;
   heal(): void;
-  /** Leads new connections to the server at another port. The open ones stay where they are, as behind the address of a managed Redis. */
+  /**
+   * Leads new connections to the server at another port. The open ones stay where they are, as behind the address of a
+   * managed Redis.
+   */
   moveTo(port: number): void;
   close(): Promise<void>;
 }

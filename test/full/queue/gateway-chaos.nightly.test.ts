@@ -1,5 +1,6 @@
-// Clients of ComfyUI that repeat each failed POST with the same id, before three hosts, five workers and a Redis with a replica, while all of
-// them are killed and stopped, Redis fails over, and the store is full: each prompt ends, and none is run twice.
+// Clients of ComfyUI that repeat each failed POST with the same id, before three hosts, five workers and a Redis with a
+// replica, while all of them are killed and stopped, Redis fails over, and the store is full: each prompt ends, and
+// none is run twice.
 
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// One word: the same project generates on an embedded backend, on a remote one, on a pool, and through a queue with a worker. And the gateway
-// in front of a queue serves an unchanged client of ComfyUI.
+// One word: the same project generates on an embedded backend, on a remote one, on a pool, and through a queue with a
+// worker. And the gateway in front of a queue serves an unchanged client of ComfyUI.
 
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

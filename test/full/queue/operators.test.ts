@@ -1,5 +1,5 @@
-// What operators expect of a queue, on a real Redis: two servers of one queue share the quotas of its owners, and a trace goes on in the
-// worker.
+// What operators expect of a queue, on a real Redis: two servers of one queue share the quotas of its owners, and a
+// trace goes on in the worker.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// A redis-server with TLS on a second port and users of its own: `default` is off. Its certificate is signed by an authority made for the run.
+// A redis-server with TLS on a second port and users of its own: `default` is off. Its certificate is signed by an
+// authority made for the run.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

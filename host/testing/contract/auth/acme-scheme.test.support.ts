@@ -1,4 +1,5 @@
-// A good auth scheme, of whose parts the tests of the rules replace one: it signs with a nonce, and has an action that stores a ticket.
+// A good auth scheme, of whose parts the tests of the rules replace one: it signs with a nonce, and has an action that
+// stores a ticket.
 
 import { createHmac } from "node:crypto";
 import {

@@ -54,7 +54,10 @@ export const appliesTo =
   ({ contributes }) =>
     (contributes?.authSchemes ?? []).some(applies);
 
-/** A rule whose check begins with a scheme that has sent nothing. The check throws an Error that says what was found and what to do. */
+/**
+ * A rule whose check begins with a scheme that has sent nothing. The check throws an Error that says what was found and
+ * what to do.
+ */
 export const schemeRule = ({ id, name, ...options }: Statement, check: (bench: Bench) => Ending): Rule => ({
   id,
   name,

@@ -1,4 +1,5 @@
-// The place in which a rule uses an auth scheme: a kernel with its real chain of sending, two servers, and profiles with complete settings.
+// The place in which a rule uses an auth scheme: a kernel with its real chain of sending, two servers, and profiles
+// with complete settings.
 
 import { PictorError, type HeaderPair, type Reply, type RequestInput } from "@pictor/kernel";
 import type { TestPictor } from "../../test-pictor.js";

@@ -27,8 +27,8 @@ export const noChallenge: NotChecked = {
 };
 
 /**
- * What the scheme adds to a request that is not challenged. A scheme that waits for a challenge gets one first. `NotChecked` if no
- * request can be sent, which is the matter of the first rule.
+ * What the scheme adds to a request that is not challenged. A scheme that waits for a challenge gets one first.
+ * `NotChecked` if no request can be sent, which is the matter of the first rule.
  */
 export async function usualCredentials({
   send,

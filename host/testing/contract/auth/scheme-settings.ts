@@ -54,8 +54,8 @@ const withOrigin = (value: unknown, origin: string): unknown =>
   typeof value === "string" ? value.replaceAll("{{origin}}", origin) : value;
 
 /**
- * Complete settings: those of the sample, defaults as they are, and a text that `seed` makes unique in every other field that is required
- * or secret. Another seed gives other texts.
+ * Complete settings: those of the sample, defaults as they are, and a text that `seed` makes unique in every other
+ * field that is required or secret. Another seed gives other texts.
  */
 export function filledSettings(
   { settings: { properties, required = [] } }: Pick<Scheme, "settings">,

@@ -84,7 +84,10 @@ function benchOf({ patienceMs, ...basis }: Basis): Bench {
   };
 }
 
-/** The settings of a server, with a line before its one address: in the settings of the kind, else in those of another instance. */
+/**
+ * The settings of a server, with a line before its one address: in the settings of the kind, else in those of another
+ * instance.
+ */
 async function withLine({
   settings,
   instances = {},

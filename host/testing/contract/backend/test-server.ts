@@ -10,8 +10,8 @@ export interface TestServer {
    */
   readonly settings: Readonly<Record<string, unknown>>;
   /**
-   * Other instances by name, for a kind that passes prompts on to them: each with its `kind` and its settings. If the settings of the
-   * kind have no address, the line is put before the one address in these.
+   * Other instances by name, for a kind that passes prompts on to them: each with its `kind` and its settings. If the
+   * settings of the kind have no address, the line is put before the one address in these.
    */
   readonly instances?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The name of an auth profile cannot be given: the server must accept every request. */

@@ -13,7 +13,10 @@ const loadAndDispose = (subject: Subject): Promise<undefined> =>
 
 const jobHooks = ["beforeFirstBatch", "onEvent", "afterOutput"] as const;
 
-/** Loads and disposes the plugin; one that has handlers for jobs, after a generation. How the generation ends is another rule's. */
+/**
+ * Loads and disposes the plugin; one that has handlers for jobs, after a generation. How the generation ends is another
+ * rule's.
+ */
 async function useAndDispose(subject: Subject): Promise<void> {
   const taps = jobHooks.flatMap((hook) => tapsOf(subject.manifest, hook));
   const tap = taps.find((one) => !isForOwnWorkflow(subject.manifest, one));
@@ -21,7 +24,10 @@ async function useAndDispose(subject: Subject): Promise<void> {
   else await withJob(subject, tap, {}, () => undefined);
 }
 
-/** Turns of the loop, of a little more than a millisecond, in which files and sockets that are being closed may still be there. */
+/**
+ * Turns of the loop, of a little more than a millisecond, in which files and sockets that are being closed may still be
+ * there.
+ */
 const mostTurns = 100;
 
 const countResources = (): ReadonlyMap<string, number> => {

@@ -45,7 +45,10 @@ export const ruleOfBoth = (id: string, name: string, check: CheckBase): readonly
   ruleFor("features", id, name, check),
 ];
 
-/** The known name that differs from `name` in one place alone: a letter too many, missing or wrong, or two that changed places. */
+/**
+ * The known name that differs from `name` in one place alone: a letter too many, missing or wrong, or two that changed
+ * places.
+ */
 function misspelling(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   for (const one of known) {

@@ -1,4 +1,5 @@
-// The workshop of the rules of workflows and features: a kernel with the plugin, the built-in workflows and features, and recorded classes.
+// The workshop of the rules of workflows and features: a kernel with the plugin, the built-in workflows and features,
+// and recorded classes.
 
 import { PictorError, type Catalog, type Contribution, type FeatureUse, type Params } from "@pictor/kernel";
 import type { WorkflowDraft } from "@pictor/kernel";

@@ -38,7 +38,10 @@ function upscalerOf(name: string | undefined): Readonly<Record<string, string>> 
   return method === undefined ? { model: name } : { method };
 }
 
-/** The factor by which the second pass enlarges the image. The field `Hires upscale` is a factor; `Hires resize` is the resulting size. */
+/**
+ * The factor by which the second pass enlarges the image. The field `Hires upscale` is a factor; `Hires resize` is the
+ * resulting size.
+ */
 function scaleOf(fields: ParameterFields): number | undefined {
   const resized = parseSize(fields["Hires resize"] ?? "");
   const size = parseSize(fields["Size"] ?? "");

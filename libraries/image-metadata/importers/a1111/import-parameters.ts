@@ -64,8 +64,8 @@ const namesInLowerCase: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The fields that have a value, with their names as the web UI writes them: programs of the AI Horde write `model`, and nodes that save images
- * write `Model: ` for one that they do not know.
+ * The fields that have a value, with their names as the web UI writes them: programs of the AI Horde write `model`, and
+ * nodes that save images write `Model: ` for one that they do not know.
  */
 function withKnownNames(fields: ParameterFields): ParameterFields {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
@@ -78,8 +78,9 @@ function withKnownNames(fields: ParameterFields): ParameterFields {
 }
 
 /**
- * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and extension: the graph builder
- * resolves both. The text does not name the start image of img2img, so a note says that it is missing.
+ * LoRA tags (`<lora:name:1>`) stay in the prompts, whose other text is escaped, and file names stay without folder and
+ * extension: the graph builder resolves both. The text does not name the start image of img2img, so a note says that it
+ * is missing.
  */
 export function importParameters({ positive, negative, ...given }: GenerationParameters): ImportedProject {
   const fields = withKnownNames(given.fields);

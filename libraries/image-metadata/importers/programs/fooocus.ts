@@ -1,4 +1,5 @@
-// Imports the metadata of Fooocus and its fork RuinedFooocus: JSON in `parameters` of a PNG, or in the EXIF comment of a WebP or a JPEG.
+// Imports the metadata of Fooocus and its fork RuinedFooocus: JSON in `parameters` of a PNG, or in the EXIF comment of
+// a WebP or a JPEG.
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";

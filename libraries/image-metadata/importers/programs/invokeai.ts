@@ -1,4 +1,5 @@
-// Imports the metadata of InvokeAI in its three forms: `invokeai_metadata` (version 3 and later), `sd-metadata` (2) and `Dream` (1).
+// Imports the metadata of InvokeAI in its three forms: `invokeai_metadata` (version 3 and later), `sd-metadata` (2) and
+// `Dream` (1).
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
@@ -96,7 +97,10 @@ function readOlder(metadata: JsonObject): ForeignImage {
   };
 }
 
-/** Version 1: the prompt in quotes and the options of a command, such as `"a fox [fog]" -s 50 -S 42 -W 512 -H 512 -C 7.5 -A k_lms`. */
+/**
+ * Version 1: the prompt in quotes and the options of a command, such as `"a fox [fog]" -s 50 -S 42 -W 512 -H 512 -C 7.5
+ * -A k_lms`.
+ */
 function readDream(text: string): ForeignImage {
   const [, quoted = "", rest = ""] = /^\s*"((?:[^"\\]|\\.)*)"(.*)$/s.exec(text) ?? [undefined, text, ""];
   const options = new Map(

@@ -1,4 +1,5 @@
-// Imports the metadata of NovelAI: texts of a PNG with JSON in `Comment`, or the same texts as JSON in the EXIF comment of a WebP.
+// Imports the metadata of NovelAI: texts of a PNG with JSON in `Comment`, or the same texts as JSON in the EXIF comment
+// of a WebP.
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";

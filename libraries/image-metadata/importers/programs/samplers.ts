@@ -7,7 +7,10 @@ import {
   type SamplerAndScheduler,
 } from "../../parameters/sampler-names.js";
 
-/** Other names than those of ComfyUI, and samplers that have no name in `parameters` texts; without a prefix `k_` and a schedule. */
+/**
+ * Other names than those of ComfyUI, and samplers that have no name in `parameters` texts; without a prefix `k_` and a
+ * schedule.
+ */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ddim_v3: "ddim",
@@ -36,7 +39,10 @@ export function samplerOf(name: unknown, schedule?: unknown): SamplerAndSchedule
   return { sampler, scheduler: isKarras ? "karras" : (named ?? "normal") };
 }
 
-/** The sampler of a `parameters` text. Clients of the AI Horde write the names of k-diffusion there, such as `k_euler_a`. An unknown name is kept. */
+/**
+ * The sampler of a `parameters` text. Clients of the AI Horde write the names of k-diffusion there, such as
+ * `k_euler_a`. An unknown name is kept.
+ */
 export function samplerInParameters(name: string, schedule: string | undefined): SamplerAndScheduler {
   const parsed = parseSamplerName(name, schedule);
   return isSampler(parsed.sampler) ? parsed : (samplerOf(name, schedule) ?? parsed);

@@ -1,4 +1,5 @@
-// Imports the metadata of SwarmUI: JSON with `sui_image_params`, in `parameters` of a PNG or in the EXIF comment of other formats.
+// Imports the metadata of SwarmUI: JSON with `sui_image_params`, in `parameters` of a PNG or in the EXIF comment of
+// other formats.
 
 import type { Json } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";

@@ -21,7 +21,10 @@ export function readPrompts(state: JsonFields): JsonObject {
   return { prompt: text(findField(card, "Prompt")), negative: text(findField(card, "NegativePrompt")) };
 }
 
-/** Reads the batch size and the batch index. The index counts from 1 in both programs, and has no effect while its switch is off. */
+/**
+ * Reads the batch size and the batch index. The index counts from 1 in both programs, and has no effect while its
+ * switch is off.
+ */
 export function readBatch(state: JsonFields): JsonObject {
   const card = cardOf(state, "BatchSize");
   return {

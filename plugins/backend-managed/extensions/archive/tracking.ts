@@ -7,7 +7,10 @@ import { readSmallFile } from "../files/read-small-file.js";
 
 export const trackingFile = ".tracking";
 
-/** Relative paths with forward slashes. Paths that lead out of the folder are left out, because another program may have written them. */
+/**
+ * Relative paths with forward slashes. Paths that lead out of the folder are left out, because another program may have
+ * written them.
+ */
 export async function readTracking(folder: string): Promise<ReadonlySet<string>> {
   const text = (await readSmallFile(join(folder, trackingFile), 16_777_216)) ?? "";
   const paths = text.split(/\r?\n/).map((line) => line.trim().replace(/\/+$/, ""));

@@ -73,7 +73,10 @@ export function toExtensionFault({ id, action, instance, log, options }: Change,
   return extensionFault(code, details, { cause: error, more });
 }
 
-/** Runs `work` with `entry` in the journal. Undoes the change if `work` fails; if this process is killed, the next one undoes it. */
+/**
+ * Runs `work` with `entry` in the journal. Undoes the change if `work` fails; if this process is killed, the next one
+ * undoes it.
+ */
 export async function withJournal(
   change: Change,
   entry: JournalEntry,

@@ -10,8 +10,8 @@ import { makeStagingArea, stagingAreaOf, type StagingArea } from "./staging.js";
 const queue = createKeyedLock();
 
 /**
- * Uses the lock of installations and updates, so that pip never runs concurrently. The signal that the work is given is aborted too if
- * the lock was lost. Rejects as `withInstallLock` does.
+ * Uses the lock of installations and updates, so that pip never runs concurrently. The signal that the work is given is
+ * aborted too if the lock was lost. Rejects as `withInstallLock` does.
  */
 export async function withExtensionLock<T>(
   instance: Instance,

@@ -18,7 +18,10 @@ export async function installPackages(change: Change, folder: string): Promise<v
 
 const script = "install.py";
 
-/** Runs `install.py`, if there is one, in its folder with the instance's Python. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
+/**
+ * Runs `install.py`, if there is one, in its folder with the instance's Python. Rejects with `MANAGED_TOOL_FAILED` or
+ * `MANAGED_DISK_FULL`.
+ */
 export async function runInstallScript(change: Change, folder: string): Promise<void> {
   if (!(await isRegularFile(join(folder, script)))) return;
   const { instance, log, options } = change;

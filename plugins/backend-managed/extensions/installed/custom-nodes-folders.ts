@@ -1,4 +1,5 @@
-// The folders from which ComfyUI loads extensions: its own, and those that files of paths (extra_model_paths.yaml) add as `custom_nodes`.
+// The folders from which ComfyUI loads extensions: its own, and those that files of paths (extra_model_paths.yaml) add
+// as `custom_nodes`.
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

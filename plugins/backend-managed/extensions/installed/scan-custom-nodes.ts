@@ -15,7 +15,10 @@ export interface CustomNodeEntry {
   readonly place: string;
   readonly kind: "folder" | "file";
   readonly isLink: boolean;
-  /** How the extension is disabled. `suffix`: as `<name>.disabled`. `shelf`: as `.disabled/<id>@<version>`, as newer Managers do. */
+  /**
+   * How the extension is disabled. `suffix`: as `<name>.disabled`. `shelf`: as `.disabled/<id>@<version>`, as newer
+   * Managers do.
+   */
   readonly state: "enabled" | "suffix" | "shelf";
 }
 

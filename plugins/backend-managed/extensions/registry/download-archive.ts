@@ -18,8 +18,8 @@ const timeoutMs = 60_000;
 const maxArchiveBytes = 1024 ** 3;
 
 /**
- * Settles with the folder that contains the version. Rejects with `EXTENSION_INDEX_UNREADABLE`, or `EXTENSION_SOURCE_REFUSED` for an
- * archive that is refused.
+ * Settles with the folder that contains the version. Rejects with `EXTENSION_INDEX_UNREADABLE`, or
+ * `EXTENSION_SOURCE_REFUSED` for an archive that is refused.
  */
 export async function downloadArchive(change: Change, id: string, version: string): Promise<string> {
   const { instance, stagingArea, options, log } = change;

@@ -10,7 +10,10 @@ import { readSource } from "./cached-source.js";
 export type ListedEntry = IndexEntry & { readonly allowsFiles: boolean };
 
 export interface Indexes {
-  /** The entries of all lists. Skips unreadable lists with a warning; if none can be read, rejects with `EXTENSION_INDEX_UNREADABLE`. */
+  /**
+   * The entries of all lists. Skips unreadable lists with a warning; if none can be read, rejects with
+   * `EXTENSION_INDEX_UNREADABLE`.
+   */
   entries(options?: CallOptions): Promise<readonly ListedEntry[]>;
   nodeMap(options?: CallOptions): Promise<NodeMap>;
 }

@@ -12,7 +12,10 @@ import { registryOf } from "../registry/registry-of.js";
 /** Codes that `sourceOfInstalled` ignores: the installation or update itself reports them. */
 const notFoundCodes: ReadonlySet<string> = new Set(["EXTENSION_NOT_INSTALLED", "EXTENSION_AMBIGUOUS"]);
 
-/** Finds the source; undefined if no extension of that name is in `all`, or its source is unknown. Rejects with `EXTENSION_ID_REFUSED`. */
+/**
+ * Finds the source; undefined if no extension of that name is in `all`, or its source is unknown. Rejects with
+ * `EXTENSION_ID_REFUSED`.
+ */
 export async function sourceOfInstalled(
   instance: Instance,
   id: string,

@@ -13,7 +13,10 @@ type ProcessTools = Pick<Instance, "layout" | "run" | "platform">;
 export const launchingFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.root, "launching.json");
 
-/** Finds the server. Settles with the record that the killed host would have written; undefined while that host lives, and on Windows. */
+/**
+ * Finds the server. Settles with the record that the killed host would have written; undefined while that host lives,
+ * and on Windows.
+ */
 export async function findUnrecordedServer(instance: ProcessTools): Promise<RunRecord | undefined> {
   const { platform } = instance;
   const launching = await readRecord(launchingFile(instance));
@@ -50,8 +53,8 @@ async function findInProc(
 /** `ps` shows no working folder; the port among the arguments distinguishes instances. */
 async function findByPs(commandLine: readonly string[], { run }: ProcessTools): Promise<number | undefined> {
   const lines: string[] = [];
-  // One `-o` for each column: in a list, FreeBSD takes what follows the first `=` for the heading of the first column. In the locale C,
-  // ps escapes the letters of a path that are not ASCII.
+  // One `-o` for each column: in a list, FreeBSD takes what follows the first `=` for the heading of the first column.
+  // In the locale C, ps escapes the letters of a path that are not ASCII.
   await run("ps", ["-A", "-ww", "-o", "pid=", "-o", "pgid=", "-o", "command="], {
     env: { LC_ALL: "en_US.UTF-8" },
     onLine: (line) => lines.push(line),

@@ -49,8 +49,8 @@ export function createServerContext(
 export const sessionFile = ({ layout }: Pick<Instance, "layout">): string => join(layout.root, "session");
 
 /**
- * The session file that a server gets. A kept server gets none, because no process watches it to restart it for ComfyUI-Manager: without a
- * session, a server replaces its own process, which it cannot do on Windows.
+ * The session file that a server gets. A kept server gets none, because no process watches it to restart it for
+ * ComfyUI-Manager: without a session, a server replaces its own process, which it cannot do on Windows.
  */
 export const sessionFor = (
   instance: Pick<Instance, "layout" | "platform">,

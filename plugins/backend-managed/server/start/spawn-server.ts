@@ -14,8 +14,8 @@ import { launchingFile } from "../record/find-unrecorded.js";
 import { watchChild } from "../process/watch-process.js";
 
 /**
- * Starts the process. Rejects with `MANAGED_SERVER_NOT_STARTED`, `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`; no process is left
- * running.
+ * Starts the process. Rejects with `MANAGED_SERVER_NOT_STARTED`, `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`;
+ * no process is left running.
  */
 export async function spawnServer(
   context: ServerContext,

@@ -58,7 +58,10 @@ export interface StopProcessOptions {
   readonly onLine?: WorkOptions["onLine"];
 }
 
-/** Ends a server process. If the server has ended already, ends the descendants that it left. Rejects with `MANAGED_SERVER_STUCK`. */
+/**
+ * Ends a server process. If the server has ended already, ends the descendants that it left. Rejects with
+ * `MANAGED_SERVER_STUCK`.
+ */
 export async function stopProcess(
   context: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,

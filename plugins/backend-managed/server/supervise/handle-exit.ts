@@ -1,4 +1,5 @@
-// Handles the end of a server that this process did not request: another host stopped it, or it was restarted or replaced, or it crashed.
+// Handles the end of a server that this process did not request: another host stopped it, or it was restarted or
+// replaced, or it crashed.
 
 import { rm } from "node:fs/promises";
 import { pause, reasonOf } from "@pictor/kernel/plugin";
@@ -18,7 +19,10 @@ const stopTimeoutMs = 60_000;
 const ownerTimeoutMs = 2_000;
 
 export interface ExitHandler {
-  /** Handles the end of a server. Settles when the cause of the end is known; a restart of the server continues in the background. */
+  /**
+   * Handles the end of a server. Settles when the cause of the end is known; a restart of the server continues in the
+   * background.
+   */
   ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
   /** Call this when a server has become ready. */
   wasReady(): void;

@@ -12,8 +12,8 @@ const longestRefusedMs = 15_000;
 const longMs = 30_000;
 
 /**
- * Repeats `work` while it fails with a temporary error. Rejects with any other error, and with the reason of the signal. `onLong` is called
- * when temporary errors last for half a minute, such as those of a full disk.
+ * Repeats `work` while it fails with a temporary error. Rejects with any other error, and with the reason of the
+ * signal. `onLong` is called when temporary errors last for half a minute, such as those of a full disk.
  */
 export async function untilAnswered<Result>(
   work: () => Promise<Result>,
@@ -42,8 +42,8 @@ export async function untilAnswered<Result>(
 }
 
 /**
- * Repeats `work` after errors of every kind, for what must not be lost. Rejects with the reason of the signal, and with an error that `isFinal`
- * accepts. `warnings` are noted of each error that is not temporary, and of one that lasts.
+ * Repeats `work` after errors of every kind, for what must not be lost. Rejects with the reason of the signal, and with
+ * an error that `isFinal` accepts. `warnings` are noted of each error that is not temporary, and of one that lasts.
  */
 export async function untilDone<Result>(
   work: () => Promise<Result>,

@@ -11,8 +11,8 @@ const keyOf = ({ area, subfolder, filename, node }: OutputFile): string =>
   JSON.stringify([node, area, subfolder, filename]);
 
 /**
- * Clients of ComfyUI's protocol ask for a file by its folder and its name only, so the folder says where the file is in the store. The
- * facade puts the worker before it.
+ * Clients of ComfyUI's protocol ask for a file by its folder and its name only, so the folder says where the file is in
+ * the store. The facade puts the worker before it.
  */
 const placeIn = ({ subfolder }: OutputFile, digest: Digest): Pick<OutputFile, "subfolder"> => ({
   subfolder: subfolder === "" ? digest : `${subfolder}/${digest}`,
@@ -46,8 +46,8 @@ export class Deliverer {
   }
 
   /**
-   * Stores files once, and resolves to them with their addresses. A file that the server does not have any more gets an empty address. As long as
-   * the store refuses a file, the file is sent again.
+   * Stores files once, and resolves to them with their addresses. A file that the server does not have any more gets an
+   * empty address. As long as the store refuses a file, the file is sent again.
    */
   files(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
     const storing = files.map((file) => {

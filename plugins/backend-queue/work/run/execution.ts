@@ -156,7 +156,10 @@ export class Execution {
     return standing;
   }
 
-  /** Follows the prompt, whose id on the server is known, on the server. Resolves to the verdict that stands, or to why it was certainly not run. */
+  /**
+   * Follows the prompt, whose id on the server is known, on the server. Resolves to the verdict that stands, or to why
+   * it was certainly not run.
+   */
   async follow(there: string): Promise<Verdict | { readonly unrun: string }> {
     this.#there = there;
     const outcome = await raceAbort(

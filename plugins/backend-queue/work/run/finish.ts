@@ -1,7 +1,8 @@
 // Ends a run of a prompt, however long Redis or the store is away or refuses it: until then the worker keeps the verdict.
 //
-// The worker first notes that it ends the run (`end` of the hash), so that nobody else declares it lost, and then ends the job. If the job is
-// not the worker's any more, because it gave no sign for too long, the verdict is kept in the hash until somebody takes the job and ends it.
+// The worker first notes that it ends the run (`end` of the hash), so that nobody else declares it lost, and then ends
+// the job. If the job is not the worker's any more, because it gave no sign for too long, the verdict is kept in the
+// hash until somebody takes the job and ends it.
 
 import { saysOutOfMemory } from "@pictor/kernel/plugin";
 import type { TakenJob } from "../../bull/jobs.js";

@@ -1,5 +1,5 @@
-// Keeps a job from being given to others while a worker has it: for `lockSeconds` while it is prepared, and for `lostSeconds` after it was
-// begun, so that the next process of the worker can end it.
+// Keeps a job from being given to others while a worker has it: for `lockSeconds` while it is prepared, and for
+// `lostSeconds` after it was begun, so that the next process of the worker can end it.
 
 import { pause } from "@pictor/kernel/plugin";
 import type { TakenJob } from "../../bull/jobs.js";

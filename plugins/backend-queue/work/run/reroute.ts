@@ -1,4 +1,5 @@
-// Moves prompts to other queues: a set names only what not every worker had when a prompt was submitted, and a server can lack something else.
+// Moves prompts to other queues: a set names only what not every worker had when a prompt was submitted, and a server
+// can lack something else.
 
 import type { Graph } from "@pictor/kernel/plugin";
 import type { SetId, TakenJob } from "../../bull/jobs.js";

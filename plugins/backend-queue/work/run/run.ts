@@ -39,7 +39,10 @@ export type RunOutcome =
 
 const done: RunOutcome = { type: "done" };
 
-/** A prompt that a worker has taken. Methods reject with the reason of the signal, or if Redis cannot be used; the prompt is then looked at again later. */
+/**
+ * A prompt that a worker has taken. Methods reject with the reason of the signal, or if Redis cannot be used; the
+ * prompt is then looked at again later.
+ */
 export class Run {
   readonly id: string;
   readonly #taken: TakenJob;
@@ -72,7 +75,10 @@ export class Run {
     await this.#execution?.look();
   }
 
-  /** Writes again what Redis may have lost with its last second: the claim, and the slot under the limit of the owner. Rejects as Redis does. */
+  /**
+   * Writes again what Redis may have lost with its last second: the claim, and the slot under the limit of the owner.
+   * Rejects as Redis does.
+   */
   async claimAgain(): Promise<void> {
     await Promise.all([
       this.#execution !== undefined && this.#claim(),

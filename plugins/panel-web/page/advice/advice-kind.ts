@@ -1,5 +1,5 @@
-// What the page says of an error of the server in place of advice for a command line or for a file, and the button that leads to what is to
-// be done.
+// What the page says of an error of the server in place of advice for a command line or for a file, and the button that
+// leads to what is to be done.
 
 import type { Words } from "../api/words.js";
 

@@ -1,5 +1,5 @@
-// The contributions of the server's plugins that the page reads: workflows, features, auth schemes and backend kinds. Also the backends and
-// the profiles.
+// The contributions of the server's plugins that the page reads: workflows, features, auth schemes and backend kinds.
+// Also the backends and the profiles.
 
 import { createResource } from "./resource.js";
 import { calls, onServerEvent } from "./session.js";

@@ -63,7 +63,10 @@ export const shownFault = ({ what, code, ...fault }: FaultJson): ShownError => (
 export const faultyText = (count: number): string =>
   `${count === 1 ? "One field needs" : `${count} fields need`} another value.`;
 
-/** An error in a form whose fields show the faults of their values: it names the values as a file has them, so that the form only counts. */
+/**
+ * An error in a form whose fields show the faults of their values: it names the values as a file has them, so that the
+ * form only counts.
+ */
 export const besideFields = (error: ShownError): ShownError =>
   error.faults.length === 0 ? error : { text: faultyText(error.faults.length), faults: error.faults };
 

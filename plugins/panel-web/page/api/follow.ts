@@ -4,7 +4,10 @@ import type { StreamedEvent } from "@pictor/client";
 import type { Resource } from "./resource.js";
 import { onServerEvent } from "./session.js";
 
-/** Reads a resource, and again after each event of a type and after a gap in the events, until the returned function is called. */
+/**
+ * Reads a resource, and again after each event of a type and after a gap in the events, until the returned function is
+ * called.
+ */
 export function follow(
   { load }: Pick<Resource<unknown>, "load">,
   changed: StreamedEvent["type"],

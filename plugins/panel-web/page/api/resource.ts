@@ -1,4 +1,5 @@
-// A value that the page reads from the server once and shows, with its state: loading, loaded or failed. It can be read again on request.
+// A value that the page reads from the server once and shows, with its state: loading, loaded or failed. It can be read
+// again on request.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { isAborted, shownError, type ShownError } from "./errors.js";

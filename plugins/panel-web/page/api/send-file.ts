@@ -1,4 +1,5 @@
-// Files for the server: it decides by their bytes what they are, because the type that a browser guesses by the name is often wrong.
+// Files for the server: it decides by their bytes what they are, because the type that a browser guesses by the name is
+// often wrong.
 
 import type { Inspection } from "@pictor/client";
 import { calls } from "./session.js";

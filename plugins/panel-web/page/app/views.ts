@@ -1,4 +1,5 @@
-// The views of the page, and the current view according to the address. The code of a view is loaded when the view is first shown.
+// The views of the page, and the current view according to the address. The code of a view is loaded when the view is
+// first shown.
 
 import { computed } from "@preact/signals";
 import type { ComponentType } from "preact";

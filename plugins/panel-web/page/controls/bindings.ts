@@ -1,4 +1,5 @@
-// Values of inputs in a graph as the rows in which a person types them. A row keeps its text, its place and its path while it is typed. Pure.
+// Values of inputs in a graph as the rows in which a person types them. A row keeps its text, its place and its path
+// while it is typed. Pure.
 
 import type { Values } from "../dialect/values.js";
 

@@ -1,4 +1,5 @@
-// A number with its limits, its step and its unit. Text that is no number stays as it was typed, and the server reports the fault.
+// A number with its limits, its step and its unit. Text that is no number stays as it was typed, and the server reports
+// the fault.
 
 import type { ControlProps } from "../dialect/control.js";
 import type { NumberField } from "../dialect/schema.js";

@@ -1,4 +1,5 @@
-// A secret: a reference to where it is kept, or the text that was typed, which is a part of the draft until the draft is saved or sent.
+// A secret: a reference to where it is kept, or the text that was typed, which is a part of the draft until the draft
+// is saved or sent.
 
 import { useState } from "preact/hooks";
 import { Button } from "../parts/button.js";

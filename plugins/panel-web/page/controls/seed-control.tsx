@@ -1,4 +1,5 @@
-// A seed: a 64-bit integer in decimal digits. The user types it, draws a random one, or leaves it open so that each job gets a new one.
+// A seed: a 64-bit integer in decimal digits. The user types it, draws a random one, or leaves it open so that each job
+// gets a new one.
 
 import type { SeedMode } from "@pictor/client";
 import { IconButton } from "../parts/button.js";

@@ -1,4 +1,5 @@
-// Width and height as a pair: changes the aspect ratio and keeps the number of pixels, within the limits of the fields. Pure functions.
+// Width and height as a pair: changes the aspect ratio and keeps the number of pixels, within the limits of the fields.
+// Pure functions.
 
 import type { NumberField } from "../dialect/schema.js";
 

@@ -52,9 +52,15 @@ export interface FormTools {
     text: string,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
-  /** Whether the setting at a pointer must be chosen by the user, although the backend has choices of which the first could be taken. */
+  /**
+   * Whether the setting at a pointer must be chosen by the user, although the backend has choices of which the first
+   * could be taken.
+   */
   readonly asks?: (pointer: string) => boolean;
-  /** Sends a file to the server. Resolves to the value that represents the file in the form. Absent if the user must type a path. */
+  /**
+   * Sends a file to the server. Resolves to the value that represents the file in the form. Absent if the user must
+   * type a path.
+   */
   readonly upload?: (file: File) => Promise<{ readonly $upload: string }>;
   /** Reads the bytes of an upload. */
   readonly readUpload?: (id: string) => Promise<Blob>;
@@ -65,8 +71,8 @@ export interface FormTools {
   /** Returns an element that is shown beside the label of the setting at a pointer, such as a button that fills the field. */
   readonly besideLabel?: (pointer: string) => ComponentChildren;
   /**
-   * Opens the mask editor on an uploaded image, optionally with a mask to continue. Resolves to the mask, or to undefined if the user has
-   * cancelled.
+   * Opens the mask editor on an uploaded image, optionally with a mask to continue. Resolves to the mask, or to
+   * undefined if the user has cancelled.
    */
   readonly drawMask?: (imageId: string, maskId: string | undefined) => Promise<File | undefined>;
   readonly seed?: SeedTools;

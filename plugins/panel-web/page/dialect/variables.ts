@@ -1,4 +1,5 @@
-// `{{variables}}` in texts of the page: finds them, completes them while the user types, and shows their values. The server fills them in.
+// `{{variables}}` in texts of the page: finds them, completes them while the user types, and shows their values. The
+// server fills them in.
 
 import { variablePattern } from "@pictor/client";
 

@@ -86,8 +86,8 @@ export function withNextSeed(draft: Draft): Draft {
 }
 
 /**
- * Fills the form with the workflow's example at the first visit. The seed stays open, so that a second job makes another image. Files of
- * the example are left out, because the user does not have them.
+ * Fills the form with the workflow's example at the first visit. The seed stays open, so that a second job makes
+ * another image. Files of the example are left out, because the user does not have them.
  */
 export function withExample(draft: Draft, example: Values, names: readonly string[]): Draft {
   if (Object.keys(draft.params).length > 0) return draft;
@@ -96,8 +96,8 @@ export function withExample(draft: Draft, example: Values, names: readonly strin
 }
 
 /**
- * Shows another workflow. Values that this workflow also has, such as the prompt, are taken over, unless they are `defaults` of the workflow
- * before: the same setting can have another default here.
+ * Shows another workflow. Values that this workflow also has, such as the prompt, are taken over, unless they are
+ * `defaults` of the workflow before: the same setting can have another default here.
  */
 export function withWorkflow(
   draft: Draft,

@@ -30,8 +30,8 @@ export function withPreset(draft: Draft, { backend, seed, ...preset }: Preset): 
 }
 
 /**
- * Fills the form with given values, and leaves all others unchanged. `namesOf` returns the names of a workflow's settings: values that are
- * given without a workflow are used only if the current workflow has a setting of that name.
+ * Fills the form with given values, and leaves all others unchanged. `namesOf` returns the names of a workflow's
+ * settings: values that are given without a workflow are used only if the current workflow has a setting of that name.
  */
 export function withFormValues(
   draft: Draft,

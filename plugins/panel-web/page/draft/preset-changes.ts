@@ -6,8 +6,8 @@ import type { Draft } from "./draft.js";
 import { presetOf, withPreset } from "./form-values.js";
 
 /**
- * JSON pointers of the values in which the form differs from the preset that it shows. A seed that each job changes is no change of
- * the preset.
+ * JSON pointers of the values in which the form differs from the preset that it shows. A seed that each job changes is
+ * no change of the preset.
  */
 export function changesOfPreset(draft: Draft, preset: Preset): readonly string[] {
   const own = ({ params: { seed, ...params } = {}, ...rest }: PresetDraft): unknown => ({

@@ -1,4 +1,5 @@
-// The fields of a form, drawn from any settings schema: of a workflow, a feature, an auth scheme or a backend kind, built-in or not.
+// The fields of a form, drawn from any settings schema: of a workflow, a feature, an auth scheme or a backend kind,
+// built-in or not.
 
 import { formSections, type FormSection } from "@pictor/client";
 import type { ComponentChildren } from "preact";

@@ -12,7 +12,10 @@ export interface SizeFields {
   readonly names: Readonly<Record<"width" | "height", string>>;
 }
 
-/** The pair of fields whose width has this name, which the input of a node has behind its id; undefined if one is missing or a choice. */
+/**
+ * The pair of fields whose width has this name, which the input of a node has behind its id; undefined if one is
+ * missing or a choice.
+ */
 export function sizeFieldsOf(
   { properties }: Pick<SettingsSchema, "properties">,
   name: string,

@@ -18,7 +18,10 @@ export function compareWith(picture: Picture): void {
   compare(picture, entries.get(position + 1) ?? entries.get(position - 1));
 }
 
-/** Compares the two selected images. If one is selected, compares the active image with it; otherwise compares as `compareWith` does. */
+/**
+ * Compares the two selected images. If one is selected, compares the active image with it; otherwise compares as
+ * `compareWith` does.
+ */
 export function compareChosen(active: Picture | undefined): void {
   const { entries } = listing.value;
   const chosen = [...entries.values()].filter(({ id }) => selection.value.ids.has(id));

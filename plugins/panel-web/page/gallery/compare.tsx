@@ -1,5 +1,5 @@
-// The comparison of two images: one over the other with a movable border, or side by side with the same zoom. Below, the differences of
-// their settings.
+// The comparison of two images: one over the other with a movable border, or side by side with the same zoom. Below,
+// the differences of their settings.
 
 import type { Picture } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";

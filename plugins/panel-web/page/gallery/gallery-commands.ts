@@ -14,8 +14,8 @@ import { galleryOverlay } from "./overlay.js";
 export const gridClass = "grid-scroller";
 
 /**
- * Whether a key press is meant for the gallery: the gallery has the focus, or nothing has it. A command of the palette is always meant for
- * the gallery.
+ * Whether a key press is meant for the gallery: the gallery has the focus, or nothing has it. A command of the palette
+ * is always meant for the gallery.
  */
 function isMeant(): boolean {
   const focused = document.activeElement;

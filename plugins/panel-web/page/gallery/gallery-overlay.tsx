@@ -1,5 +1,5 @@
-// The dialogs of the gallery, which lie above the view. A view with the gallery renders this component once, even while the gallery is
-// hidden.
+// The dialogs of the gallery, which lie above the view. A view with the gallery renders this component once, even while
+// the gallery is hidden.
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,5 +1,5 @@
-// The images as a grid of tiles (WAI-ARIA pattern "listbox"). Only tiles near the visible area are rendered. The list itself has the focus,
-// so that the focus is not lost when tiles are removed.
+// The images as a grid of tiles (WAI-ARIA pattern "listbox"). Only tiles near the visible area are rendered. The list
+// itself has the focus, so that the focus is not lost when tiles are removed.
 
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { idsBetween, listing, selection, showRange, turn } from "./gallery-state.js";

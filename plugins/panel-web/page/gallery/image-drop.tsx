@@ -1,5 +1,5 @@
-// Fills the form with the settings of an image, a workflow or a project that is dropped or pasted anywhere on the view. A field for files
-// handles those that are dropped on it.
+// Fills the form with the settings of an image, a workflow or a project that is dropped or pasted anywhere on the view.
+// A field for files handles those that are dropped on it.
 
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, shownError } from "../api/errors.js";
@@ -7,7 +7,10 @@ import { recallFile } from "../draft/recall-file.js";
 import { sentenceCase } from "../people/sentence-case.js";
 import { galleryOverlay } from "./overlay.js";
 
-/** Fills the form with the settings of a file, or shows the other actions for an image, or why nothing can be done with the file. */
+/**
+ * Fills the form with the settings of a file, or shows the other actions for an image, or why nothing can be done with
+ * the file.
+ */
 async function takeFile(file: File): Promise<void> {
   try {
     const found = await recallFile(file);

@@ -1,5 +1,5 @@
-// Addresses of images for <img> and <video>, which cannot send a header. The page requests many signed links at once and renews them before
-// they expire.
+// Addresses of images for <img> and <video>, which cannot send a header. The page requests many signed links at once
+// and renews them before they expire.
 
 import type { SignedLink } from "@pictor/client";
 import { signal } from "@preact/signals";
@@ -40,7 +40,10 @@ function want(path: string): void {
   timer ??= setTimeout(() => void request(), collectMs);
 }
 
-/** The signed address of a path; undefined until it has been received. A component that reads it is drawn again when it arrives. */
+/**
+ * The signed address of a path; undefined until it has been received. A component that reads it is drawn again when it
+ * arrives.
+ */
 export function linkTo(path: string): string | undefined {
   const link = links.value.get(path);
   if (link === undefined || link.expiresAtMs - Date.now() < renewBeforeMs) want(path);

@@ -8,8 +8,8 @@ export interface Listing {
   /** Images by position. Only images near the shown positions are kept. */
   readonly entries: ReadonlyMap<number, Picture>;
   /**
-   * Number of new images that arrived while the user looked at older ones. They have rows of their own, so that all other images keep their
-   * columns.
+   * Number of new images that arrived while the user looked at older ones. They have rows of their own, so that all
+   * other images keep their columns.
    */
   readonly head: number;
   /** Position of the active image, on which the keys act. */
@@ -45,8 +45,8 @@ export const withPage = (
 });
 
 /**
- * Applies the newest page again. Returns undefined if the page does not show what has changed, so that everything must be read again.
- * `keepsPlace`: whether the user looks at older images, which must not move.
+ * Applies the newest page again. Returns undefined if the page does not show what has changed, so that everything must
+ * be read again. `keepsPlace`: whether the user looks at older images, which must not move.
  */
 export function withNewest(
   listing: Listing,
@@ -113,7 +113,8 @@ export function missingPages({ entries, total = 0 }: Listing, from: number, to: 
 const keptAround = 3 * pageSize;
 
 /**
- * Drops images far from the shown positions and from the active image. The newest page is kept, because new images are recognized by it.
+ * Drops images far from the shown positions and from the active image. The newest page is kept, because new images are
+ * recognized by it.
  */
 export function onlyNear(listing: Listing, from: number, to: number): Listing {
   const isNear = (position: number): boolean =>

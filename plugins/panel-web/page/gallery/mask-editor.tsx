@@ -1,4 +1,5 @@
-// The mask editor. A workflow makes the painted areas of the image anew. The code of the editor is loaded when it is first opened.
+// The mask editor. A workflow makes the painted areas of the image anew. The code of the editor is loaded when it is
+// first opened.
 
 import { useRef, useState } from "preact/hooks";
 import { useAttempt } from "../parts/attempt.js";
@@ -137,8 +138,9 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
 }
 
 /**
- * Lets the user draw a mask for an image, or continue an existing mask. Resolves to a PNG of the size of the image, white where the image
- * is made anew, or to undefined if the user has cancelled. Rejects if the browser cannot decode the image.
+ * Lets the user draw a mask for an image, or continue an existing mask. Resolves to a PNG of the size of the image,
+ * white where the image is made anew, or to undefined if the user has cancelled. Rejects if the browser cannot decode
+ * the image.
  */
 export async function openMaskEditor(image: Blob, mask?: Blob): Promise<File | undefined> {
   const bitmap = await createImageBitmap(image);

@@ -13,7 +13,10 @@ interface ThumbnailProps {
 }
 
 const smallSide = 256;
-/** Time for which a tile must stay visible before its image is requested, so that tiles that are scrolled past cause no requests. */
+/**
+ * Time for which a tile must stay visible before its image is requested, so that tiles that are scrolled past cause no
+ * requests.
+ */
 const settleMs = 80;
 /** Delays before a thumbnail is requested again. An expired link is renewed at once; a busy server is asked again later. */
 const retryMs = [0, 3000, 8000];

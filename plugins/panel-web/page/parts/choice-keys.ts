@@ -11,8 +11,8 @@ const pauseMs = 700;
 const pageSize = 10;
 
 /**
- * The index that an arrow key leads to in a list whose last option is followed by the first; undefined for another key, or without options.
- * -1 is the field, from which both arrow keys lead into the list.
+ * The index that an arrow key leads to in a list whose last option is followed by the first; undefined for another key,
+ * or without options. -1 is the field, from which both arrow keys lead into the list.
  */
 export function nextInCircle(key: string, at: number, count: number): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -20,7 +20,10 @@ export function nextInCircle(key: string, at: number, count: number): number | u
   return (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;
 }
 
-/** The index of the option that a key leads to in a list with two ends; undefined if it leads nowhere. `active` is undefined while the list is closed. */
+/**
+ * The index of the option that a key leads to in a list with two ends; undefined if it leads nowhere. `active` is
+ * undefined while the list is closed.
+ */
 export function nextActive(
   key: string,
   active: number | undefined,
@@ -44,8 +47,8 @@ export function nextActive(
 }
 
 /**
- * The option whose text begins with what was typed, after a character; `index` is undefined if no text does. Undefined if the key is not
- * a character. The same character again leads to the next option that begins with it.
+ * The option whose text begins with what was typed, after a character; `index` is undefined if no text does. Undefined
+ * if the key is not a character. The same character again leads to the next option that begins with it.
  */
 export function typeAhead(
   { key, altKey, timeStamp }: Pick<KeyboardEvent, "key" | "altKey" | "timeStamp">,

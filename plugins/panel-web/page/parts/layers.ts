@@ -1,4 +1,5 @@
-// What lies above the page, in the order in which it was opened: dialogs, menus, popovers, lists of choices. Escape closes the topmost alone.
+// What lies above the page, in the order in which it was opened: dialogs, menus, popovers, lists of choices. Escape
+// closes the topmost alone.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 

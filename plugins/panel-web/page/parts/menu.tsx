@@ -1,4 +1,5 @@
-// A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click elsewhere close it.
+// A button that opens a list of actions, which can have a search. Arrow keys move through the list; Esc and a click
+// elsewhere close it.
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";

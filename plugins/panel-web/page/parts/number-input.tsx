@@ -1,4 +1,5 @@
-// A text field for a number. Each number that is typed is passed on at once; a text that is none stays until the field loses the focus.
+// A text field for a number. Each number that is typed is passed on at once; a text that is none stays until the field
+// loses the focus.
 
 import { useEffect, useState } from "preact/hooks";
 import { TextInput, type TextInputProps } from "./text-input.js";

@@ -1,5 +1,5 @@
-// The list of what can be chosen (WAI-ARIA role "listbox") of a combobox, which keeps the focus. It stands below its field, or above it if
-// there is more space.
+// The list of what can be chosen (WAI-ARIA role "listbox") of a combobox, which keeps the focus. It stands below its
+// field, or above it if there is more space.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";

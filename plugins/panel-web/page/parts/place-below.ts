@@ -36,7 +36,10 @@ export function placeBelow(
   };
 }
 
-/** Places a list whose position is fixed, as wide as what it belongs to or wider. It is as high as its style and the window allow. */
+/**
+ * Places a list whose position is fixed, as wide as what it belongs to or wider. It is as high as its style and the
+ * window allow.
+ */
 export function placeList(list: HTMLElement, button: Element, side: "left" | "right"): void {
   const { style } = list;
   const box = button.getBoundingClientRect();

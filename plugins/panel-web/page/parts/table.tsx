@@ -1,4 +1,5 @@
-// A table: titles above rows of cells. Where there is little room, the style `check-table` shows each row as a block, in which cells have titles.
+// A table: titles above rows of cells. Where there is little room, the style `check-table` shows each row as a block,
+// in which cells have titles.
 
 import type { ComponentChildren } from "preact";
 

@@ -1,5 +1,5 @@
-// The only text field of the page: it passes on what is typed with each key, so that no command runs with an older text. The linter
-// refuses every other `<input>` for text.
+// The only text field of the page: it passes on what is typed with each key, so that no command runs with an older
+// text. The linter refuses every other `<input>` for text.
 
 import type { AllHTMLAttributes, InputHTMLAttributes, Ref, TextareaHTMLAttributes } from "preact";
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /**
- * Returns a function that calls the `call` of the newest rendering, so that a late reply does not bring back the values of an earlier one.
- * Once the component is gone, the function does nothing.
+ * Returns a function that calls the `call` of the newest rendering, so that a late reply does not bring back the values
+ * of an earlier one. Once the component is gone, the function does nothing.
  */
 export function useNewest<T>(call: (value: T) => void): (value: T) => void {
   const newest = useRef<typeof call | undefined>(call);

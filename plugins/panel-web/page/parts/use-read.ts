@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * What `read` resolves to, and again for another `key`. Undefined without a key, until it has arrived, and if it cannot be read: the
- * component then shows something else in its place.
+ * What `read` resolves to, and again for another `key`. Undefined without a key, until it has arrived, and if it cannot
+ * be read: the component then shows something else in its place.
  */
 export function useRead<T>(
   key: string | undefined,

@@ -1,4 +1,5 @@
-// A QR code, black on white in both themes, because many cameras read no other colors. The encoder is loaded when the first code is shown.
+// A QR code, black on white in both themes, because many cameras read no other colors. The encoder is loaded when the
+// first code is shown.
 
 import { useRead } from "../parts/use-read.js";
 

@@ -1,5 +1,5 @@
-// A question to the user, from a job, an operation or a request. The card disappears when the question is answered, here or elsewhere, or
-// withdrawn.
+// A question to the user, from a job, an operation or a request. The card disappears when the question is answered,
+// here or elsewhere, or withdrawn.
 
 import type { Question } from "@pictor/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -12,8 +12,8 @@ import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
 import { TextAnswer } from "./text-answer.js";
 
 /**
- * Moves the focus to the element with `data-first` inside `card`, which is the safe choice. The focus stays where it is if the user types
- * or another card has it. When the card disappears, the view gets the focus.
+ * Moves the focus to the element with `data-first` inside `card`, which is the safe choice. The focus stays where it is
+ * if the user types or another card has it. When the card disappears, the view gets the focus.
  */
 function useCardFocus(card: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {

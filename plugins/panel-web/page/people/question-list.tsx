@@ -19,7 +19,10 @@ const completePage = (code: Question, open: readonly Question[]): Question | und
           kind === "link" && operationId === code.operationId && url?.startsWith(code.url ?? "") === true,
       );
 
-/** The region is rendered even while it is empty, because screen readers do not announce a region that appears together with its text. */
+/**
+ * The region is rendered even while it is empty, because screen readers do not announce a region that appears together
+ * with its text.
+ */
 export function QuestionList({ matches }: QuestionListProps) {
   const open = questions.value.filter(matches);
   const pages = new Map(open.map((question) => [question, completePage(question, open)]));

@@ -1,5 +1,5 @@
-// The parts of a sign-in outside the page: the user enters a code on another page, or opens a page. Each notice disappears when it is no
-// longer needed.
+// The parts of a sign-in outside the page: the user enters a code on another page, or opens a page. Each notice
+// disappears when it is no longer needed.
 
 import type { Question } from "@pictor/client";
 import { Button } from "../parts/button.js";

@@ -1,4 +1,5 @@
-// What a person does about an error, as a place of the page to which a button leads. Loading this file gives errors the words of the page.
+// What a person does about an error, as a place of the page to which a button leads. Loading this file gives errors the
+// words of the page.
 
 import { adviceOf } from "../advice/advice.js";
 import type { Remedy } from "../advice/advice-kind.js";

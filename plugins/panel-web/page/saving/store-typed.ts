@@ -10,13 +10,16 @@ export const randomSuffix = (): string =>
     .map((byte) => "23456789abcdefghjkmnpqrstuvwxyz"[byte % 31] ?? "")
     .join("");
 
-/** The name of a secret that is stored now. A stored secret is never written over, because what refers to it may stay as it is. */
+/**
+ * The name of a secret that is stored now. A stored secret is never written over, because what refers to it may stay as
+ * it is.
+ */
 const freeName = (name: string, taken: readonly string[]): string =>
   taken.includes(name) ? `${name}.${randomSuffix()}` : name;
 
 /**
- * Stores the typed secrets under the names that `nameOf` gives their pointers, and saves the values with references in place of them. If
- * that fails, the stored secrets are deleted again, unless it was only stopped.
+ * Stores the typed secrets under the names that `nameOf` gives their pointers, and saves the values with references in
+ * place of them. If that fails, the stored secrets are deleted again, unless it was only stopped.
  */
 export async function saveWithSecrets<T, Result>(
   values: T,

@@ -1,5 +1,5 @@
-// Secrets that a person has typed: in a draft they stand as `{ "$typed": text }`, so that whatever keeps a draft can leave them out, and
-// saving the draft stores them. Pure.
+// Secrets that a person has typed: in a draft they stand as `{ "$typed": text }`, so that whatever keeps a draft can
+// leave them out, and saving the draft stores them. Pure.
 
 import { isRecord } from "../api/guards.js";
 import { partsOf, pointerTo } from "../api/pointers.js";
@@ -50,8 +50,8 @@ export const withTexts = <T>(values: T): T => mapTyped(values, (text) => text) a
 /** Stands for a typed secret where its presence counts. */
 const placeholder = "secret-typed-in-the-panel";
 /**
- * For a check of what is still being typed: the server registers each secret that it gets, and must get no half-typed one. `known` are
- * the secrets that it has got already.
+ * For a check of what is still being typed: the server registers each secret that it gets, and must get no half-typed
+ * one. `known` are the secrets that it has got already.
  */
 export const withPlaceholders = <T>(values: T, known: ReadonlySet<string> = new Set()): T =>
   mapTyped(values, (text) => (known.has(text) ? text : placeholder)) as T;

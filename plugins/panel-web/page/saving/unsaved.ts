@@ -1,5 +1,5 @@
-// What of a draft is not saved: the draft beside the stored value on which it was begun. Pure functions, the same for everything that is
-// saved: profiles, backends, environments, presets.
+// What of a draft is not saved: the draft beside the stored value on which it was begun. Pure functions, the same for
+// everything that is saved: profiles, backends, environments, presets.
 
 import { isRecord } from "../api/guards.js";
 import { pointerTo } from "../api/pointers.js";

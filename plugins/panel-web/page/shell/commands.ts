@@ -7,8 +7,8 @@ export interface Command {
   readonly id: string;
   readonly title: string;
   /**
-   * A key such as `s`, `Delete` or `?`; `mod+k` is Ctrl+K, and on a Mac Command+K. A key without `mod` has no effect while a field has the
-   * focus.
+   * A key such as `s`, `Delete` or `?`; `mod+k` is Ctrl+K, and on a Mac Command+K. A key without `mod` has no effect
+   * while a field has the focus.
    */
   readonly keys?: string;
   /** Whether the command is available. Default: always. */

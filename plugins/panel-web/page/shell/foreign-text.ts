@@ -1,4 +1,5 @@
-// What names, messages and files of strangers contain must not change the words around it: marks that reorder text are shown as marks.
+// What names, messages and files of strangers contain must not change the words around it: marks that reorder text are
+// shown as marks.
 
 import { options, type VNode } from "preact";
 

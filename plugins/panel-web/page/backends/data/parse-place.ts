@@ -1,5 +1,5 @@
-// The places of the view "Backends" in its addresses: `#/backends/studio/log` is a part of a backend, `#/backends//plugins` a part of
-// Pictor itself. Pure.
+// The places of the view "Backends" in its addresses: `#/backends/studio/log` is a part of a backend,
+// `#/backends//plugins` a part of Pictor itself. Pure.
 
 const backendParts = [
   "overview",

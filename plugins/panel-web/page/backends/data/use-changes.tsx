@@ -1,5 +1,5 @@
-// Changes of a list that is read again and again. What the last change has done, or why it failed, is told above the list, which may not
-// have what was changed any more.
+// Changes of a list that is read again and again. What the last change has done, or why it failed, is told above the
+// list, which may not have what was changed any more.
 
 import { useState } from "preact/hooks";
 import { usePolling } from "../../api/use-resource.js";

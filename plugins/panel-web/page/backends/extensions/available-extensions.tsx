@@ -1,5 +1,5 @@
-// The extensions that the backend can install: a search with pages, in which each extension can be limited to a range of versions; or an
-// installation by address.
+// The extensions that the backend can install: a search with pages, in which each extension can be limited to a range
+// of versions; or an installation by address.
 
 import type { AvailableExtension } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";

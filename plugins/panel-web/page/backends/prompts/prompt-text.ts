@@ -3,7 +3,10 @@
 import type { BackendPrompt, PromptCancellation } from "@pictor/client";
 import { filledText } from "../../api/guards.js";
 
-/** The title of a prompt: the workflow that Pictor has stored with the prompt, else a text that the prompt is from another program. */
+/**
+ * The title of a prompt: the workflow that Pictor has stored with the prompt, else a text that the prompt is from
+ * another program.
+ */
 export function promptTitle({ record }: BackendPrompt): string {
   if (record === undefined) return "Of another program";
   return filledText(record["workflow"]) ?? "Of Pictor";

@@ -1,5 +1,5 @@
-// The content of a plugin.json as texts for the user. Any member may be missing, because a failed plugin may have an invalid manifest.
-// Pure.
+// The content of a plugin.json as texts for the user. Any member may be missing, because a failed plugin may have an
+// invalid manifest. Pure.
 
 import { isRecord } from "../../api/guards.js";
 

@@ -1,4 +1,5 @@
-// The health of the backends: whether they answer, their versions and their queues. It is read repeatedly while the view is shown.
+// The health of the backends: whether they answer, their versions and their queues. It is read repeatedly while the
+// view is shown.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
 import { computed, signal } from "@preact/signals";

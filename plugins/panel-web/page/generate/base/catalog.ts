@@ -1,4 +1,5 @@
-// The parts of the catalog that the form needs: the workflow of the draft with its settings, and the features that fit the workflow.
+// The parts of the catalog that the form needs: the workflow of the draft with its settings, and the features that fit
+// the workflow.
 
 import type { Feature, Workflow } from "@pictor/client";
 import { computed } from "@preact/signals";

@@ -1,4 +1,5 @@
-// Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job names settings.
+// Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job
+// names settings.
 
 import type { Job, JobRequest } from "@pictor/client";
 import { filledText, isRecord } from "../../api/guards.js";
@@ -45,7 +46,10 @@ function featureOf(
   return all.find(isNamed) ?? all[0];
 }
 
-/** The pointer for a problem of the settings (`details.problems` with pointers), or of the graph (with `setting`, such as `lora.name`). */
+/**
+ * The pointer for a problem of the settings (`details.problems` with pointers), or of the graph (with `setting`, such
+ * as `lora.name`).
+ */
 function pointerOf(
   problem: unknown,
   place: string | undefined,
@@ -103,8 +107,8 @@ export function faultsOfJob(
 }
 
 /**
- * Required values that are not set and have no default. Where the backend has choices, it takes the first one, unless the form asks which:
- * a LoRA that nobody has chosen would change the image.
+ * Required values that are not set and have no default. Where the backend has choices, it takes the first one, unless
+ * the form asks which: a LoRA that nobody has chosen would change the image.
  */
 export function missingFaults(
   schema: Pick<GroupField, "properties" | "required">,

@@ -1,4 +1,5 @@
-// Functions for the controls of the form: choices of the draft's backend, uploads, the syntax of prompts, the handling of the seed.
+// Functions for the controls of the form: choices of the draft's backend, uploads, the syntax of prompts, the handling
+// of the seed.
 
 import { uploadFile } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";

@@ -1,4 +1,5 @@
-// The name of the form's workflow in the top bar, with a menu of all workflows: those used last, the user's own, the others by use.
+// The name of the form's workflow in the top bar, with a menu of all workflows: those used last, the user's own, the
+// others by use.
 
 import { isTextList } from "../../api/guards.js";
 import { draft } from "../../draft/current-draft.js";

@@ -2,7 +2,10 @@
 
 const maxLength = 34;
 
-/** `Portraits, soft light` becomes `portraits-soft-light`; a name without Latin letters becomes `workflow-` and a number made of it. */
+/**
+ * `Portraits, soft light` becomes `portraits-soft-light`; a name without Latin letters becomes `workflow-` and a number
+ * made of it.
+ */
 export function workflowIdOf(title: string): string {
   const words =
     title

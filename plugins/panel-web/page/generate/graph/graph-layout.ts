@@ -91,8 +91,8 @@ function nodesOf(graph: Json): readonly GraphNode[] {
 }
 
 /**
- * The depth of a node: the length of the longest path from a node without links. In a cycle, which no valid graph has, the path ends where
- * it began.
+ * The depth of a node: the length of the longest path from a node without links. In a cycle, which no valid graph has,
+ * the path ends where it began.
  */
 function depthsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -1,5 +1,5 @@
-// The menu of presets beside the button Generate. Each preset contains the whole form. The code of the dialogs is loaded when the first one
-// is opened.
+// The menu of presets beside the button Generate. Each preset contains the whole form. The code of the dialogs is
+// loaded when the first one is opened.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";

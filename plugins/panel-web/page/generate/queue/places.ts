@@ -27,7 +27,10 @@ export function usualMs(newestFirst: readonly Job[]): number | undefined {
   return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length;
 }
 
-/** What is left of a job: of one that runs what the server expects, which the stage shows too; else its batches at the usual time. */
+/**
+ * What is left of a job: of one that runs what the server expects, which the stage shows too; else its batches at the
+ * usual time.
+ */
 function leftMs({ progress, count }: Job, usual: number, nowMs: number): number {
   const expected = progress?.expectedEndAtMs;
   if (expected !== undefined) return Math.max(0, expected - nowMs);

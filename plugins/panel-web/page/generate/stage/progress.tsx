@@ -1,4 +1,5 @@
-// The progress of the job on the stage: a bar, the current step, the speed and the remaining time. Without a job the space stays empty.
+// The progress of the job on the stage: a bar, the current step, the speed and the remaining time. Without a job the
+// space stays empty.
 
 import { isEnded, type Job } from "@pictor/client";
 import { useRef } from "preact/hooks";

@@ -1,4 +1,5 @@
-// The field for the address. Variables are highlighted, completed while the user types, and shown with their values below the field.
+// The field for the address. Variables are highlighted, completed while the user types, and shown with their values
+// below the field.
 
 import { useId, useRef } from "preact/hooks";
 import { hasVariables, ResolvedText } from "../variables/resolved-text.js";

@@ -1,4 +1,5 @@
-// The query of an address as rows. An edit changes only the bytes of the edited row, so that signed addresses stay unchanged elsewhere.
+// The query of an address as rows. An edit changes only the bytes of the edited row, so that signed addresses stay
+// unchanged elsewhere.
 
 import { piecesOf as textPieces } from "../../dialect/variables.js";
 

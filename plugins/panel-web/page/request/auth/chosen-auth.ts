@@ -1,4 +1,5 @@
-// The choice in the Auth tab: the profile or the scheme of this request, what is not saved of it, its state, and whether it can be used now.
+// The choice in the Auth tab: the profile or the scheme of this request, what is not saved of it, its state, and
+// whether it can be used now.
 
 import type { AuthScheme, Profile, ProfileCheck, ProfileDraft } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";

@@ -26,7 +26,10 @@ export const withFields = (draft: ProfileDraft, scheme: string, values: Values):
 export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly Fault[] =>
   faultsBelow(faultsBelow(faults, "schemes"), scheme);
 
-/** The name under which a profile's secret is stored; `pointer` is that of the field in the draft, such as `/schemes/basic/password`. */
+/**
+ * The name under which a profile's secret is stored; `pointer` is that of the field in the draft, such as
+ * `/schemes/basic/password`.
+ */
 export const secretName = (profile: string, pointer: string, suffix: string): string =>
   [profile, ...partsOf(pointer).slice(1), suffix].join(".");
 

@@ -1,5 +1,5 @@
-// The running and ended actions of the chosen profile or scheme, such as a sign-in, as the page shows them beside it. An action uses what the
-// form shows; for a saved profile without unsaved changes, its result is saved.
+// The running and ended actions of the chosen profile or scheme, such as a sign-in, as the page shows them beside it.
+// An action uses what the form shows; for a saved profile without unsaved changes, its result is saved.
 
 import type { Operation, Profile } from "@pictor/client";
 import { effect, signal } from "@preact/signals";

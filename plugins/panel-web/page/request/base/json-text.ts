@@ -26,8 +26,9 @@ export function jsonFault(text: string): JsonFault | undefined {
 }
 
 /**
- * Yields the laid-out text in parts, so that a long text can be laid out between the frames of the page. Lines are no longer indented
- * when all indentations are twenty times as long as the text, as those of lists in lists without end would be.
+ * Yields the laid-out text in parts, so that a long text can be laid out between the frames of the page. Lines are no
+ * longer indented when all indentations are twenty times as long as the text, as those of lists in lists without end
+ * would be.
  */
 export function* layOut(text: string, partLength = 100_000): Generator<string, void> {
   let out = "";

@@ -1,4 +1,5 @@
-// What an imported curl command needs or has lost: notes, and pickers for its files. It stays until it is dismissed or another request is shown.
+// What an imported curl command needs or has lost: notes, and pickers for its files. It stays until it is dismissed or
+// another request is shown.
 
 import { Button } from "../../parts/button.js";
 import { importNotes, setImportNotes } from "../draft/current-request.js";

@@ -55,7 +55,10 @@ export const draftOf = (variables: readonly Variable[]): EnvironmentDraft => ({
   ),
 });
 
-/** A draft after the change of a row; a key that is not there yet adds a row. A name that secrets have makes its value a secret. */
+/**
+ * A draft after the change of a row; a key that is not there yet adds a row. A name that secrets have makes its value a
+ * secret.
+ */
 export function withRow(
   draft: EnvironmentDraft,
   key: string,

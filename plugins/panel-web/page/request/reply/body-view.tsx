@@ -1,4 +1,5 @@
-// The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no script in it runs.
+// The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no
+// script in it runs.
 
 import { useId, useMemo, useState } from "preact/hooks";
 import { useBlobAddress } from "../../parts/blob-address.js";

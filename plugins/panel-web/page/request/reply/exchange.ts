@@ -53,7 +53,8 @@ let cancelling: string | undefined;
 export const wantedInBody = signal("");
 
 /**
- * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it after some minutes.
+ * The whole body. A short text is in the reply itself; any other body is requested from the server, which deletes it
+ * after some minutes.
  */
 async function bodyOf({ id, body }: HttpReply): Promise<Pick<Ended, "bytes" | "mime">> {
   const { text, mime } = body;

@@ -1,4 +1,5 @@
-// Completes a text field: which `{{variables}}` are offered at the caret, or else which suggested texts, and what the keys do with them.
+// Completes a text field: which `{{variables}}` are offered at the caret, or else which suggested texts, and what the
+// keys do with them.
 
 import { useState } from "preact/hooks";
 import { nextInCircle } from "../../parts/choice-keys.js";
