@@ -198,10 +198,12 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     await dropFile(page, ".stage-column", "fox.json", bytesOf(project));
     await expect.poll(() => field(page, "Prompt").inputValue(), within).toBe("a saved fox");
     await dropFile(page, ".stage-column", "x.json", bytesOf({ a: 1 }));
-    const toast = page.getByText("x.json: it is neither a workflow of ComfyUI nor a project.");
-    await toast.waitFor();
+    const refusal = page.getByRole("dialog", { name: "The form is as it was" });
+    await refusal.getByText("x.json: it is neither a workflow of ComfyUI nor a project.").waitFor();
+    await refusal.getByRole("button", { name: "Close" }).first().click();
+    await refusal.waitFor({ state: "detached" });
     await dropFile(page, ".stage-column", "x.txt", new TextEncoder().encode("hello, world, hello"));
-    await page.getByText(/^x\.txt: The file is neither an image nor JSON/).waitFor();
+    await refusal.getByText(/^x\.txt: The file is neither an image nor JSON/).waitFor();
     expect(await page.getByText(/Content-Type/).count()).toBe(0);
     expect(faults).toEqual([]);
   });
