@@ -35,7 +35,7 @@ const admin = user("admin", "~* &* +@all");
 
 const farmPage = readFileSync(join(import.meta.dirname, "../../../docs/farm.md"), "utf8");
 /** The lines of the page of the farm for servers, and for sentinels. */
-const [ofServers = [], ofSentinels = []] = [...farmPage.matchAll(/```conf\n([^]*?)\n```/g)].map(
+const [ofServers = [], ofSentinels = []] = [...farmPage.matchAll(/```text\n([^]*?)\n```/g)].map(
   ([, lines = ""]) => lines.replaceAll("password", secret).split("\n"),
 );
 
