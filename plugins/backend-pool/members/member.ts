@@ -78,12 +78,12 @@ export class Member {
     return this.#capacity.current();
   }
 
-  /** Whether it is time to find out how many those are by now. */
+  /** Whether it is time to ask the member again for its capacity. */
   isCapacityOld(): boolean {
     return this.#capacity.isOld();
   }
 
-  /** Finds that out if it is time. Resolves to whether the number has changed; never rejects. */
+  /** Asks the member again for its capacity if it is time. Resolves to whether the capacity has changed; never rejects. */
   refreshCapacity(): Promise<boolean> {
     return this.#capacity.refresh(() => this.call(readCapacity, { signal: this.#options.signal }));
   }
