@@ -112,6 +112,15 @@ describe.skipIf(!hasRedis)(`a farm in trouble behind gateways${withoutRedis}`, {
     client.disconnect();
   }
 
+  /** The server that was promoted starts as a replica of the demoted one, as it did first, and is promoted again. */
+  async function restartNewPrimary(): Promise<void> {
+    await redis.replica.stop("SIGKILL");
+    await redis.replica.start();
+    const client = new Redis(redis.replica.port, "127.0.0.1");
+    await client.replicaof("NO", "ONE");
+    client.disconnect();
+  }
+
   async function fillStore(): Promise<void> {
     if (mount === undefined) return;
     const filler = join(farm.store, "filler");
@@ -188,8 +197,7 @@ describe.skipIf(!hasRedis)(`a farm in trouble behind gateways${withoutRedis}`, {
     proxy.cut();
     await delay(1_000);
     proxy.heal();
-    await redis.replica.stop("SIGKILL");
-    await redis.replica.start();
+    await restartNewPrimary();
     await all;
 
     expect(endings.size).toBe(prompts);
