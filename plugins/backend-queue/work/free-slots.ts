@@ -16,7 +16,7 @@ async function isUsed({ id, worker }: Slot, session: Session): Promise<boolean> 
     case "claimed":
       return workerOf(stage.claim) === worker && (await connection.run("exists", keys.alive(worker))) === 1;
     case "waiting":
-      return (await queues.list(found.set, "active")).some((job) => job.id === id);
+      return queues.isTaken(found.job);
     default:
       return false;
   }
