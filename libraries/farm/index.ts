@@ -18,6 +18,8 @@ export { chooseNext, dueAfter } from "./choice/choose-next.js";
 export { explainWait, pausedWait, type JudgedMember } from "./choice/explain-wait.js";
 export { isWarm } from "./choice/rank-members.js";
 export type { Choice, MemberView, WaitingPrompt } from "./choice/views.js";
+export { unknownMember } from "./members/unknown-member.js";
+export { countByOwner, ownerStatuses } from "./owners/owner-status.js";
 export { ownerWait, type OwnerState } from "./owners/owner-wait.js";
 export { expectedWaitMs, type MeasuredServer } from "./times/expected-wait.js";
 export {

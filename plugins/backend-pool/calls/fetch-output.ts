@@ -1,6 +1,7 @@
 // Streams a file from the member that has it.
 
-import { didYouMean, fault, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
+import { unknownMember } from "@pictor/farm";
+import { fault, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { fileOfMember } from "../events/translate.js";
 
@@ -12,9 +13,7 @@ export function placeOfFile(
   const names = [...members.keys()];
   const place = fileOfMember(file, names);
   if (place !== undefined) return place;
-  const member = file.member ?? "(none)";
-  const suggestion = didYouMean(member, names);
-  throw fault("BACKEND_MEMBER_UNKNOWN", { backend: name, member, known: names.join(", "), suggestion });
+  throw unknownMember(name, file.member ?? "(none)", names);
 }
 
 /** An uploaded file, or an input of the first member that has one of this name. */

@@ -29,6 +29,6 @@ export interface Core {
   isPaused: boolean;
   /** The owners that a person has paused: none of their prompts is passed on. */
   readonly pausedOwners: Set<string>;
-  /** How many prompts of an owner run at the same time, as its newest submission with a limit says. */
+  /** `runningLimit` of each owner, as in `OwnerState`. */
   readonly runningLimits: Map<string, number>;
 }

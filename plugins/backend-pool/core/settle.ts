@@ -9,9 +9,12 @@ import type { Core } from "./core.js";
 
 type Ending = Extract<PromptInput, { readonly type: "record" | "lose" | "rejected" | "removed" }>;
 
+/** The prompts that the members of the pool have. */
+export const entriesOnMembers = ({ members, table }: Core): readonly Entry[] =>
+  [...members.keys()].flatMap((name) => table.on(name));
+
 /** How many prompts of the pool its members have. */
-export const countOnMembers = ({ members, table }: Core): number =>
-  [...members.keys()].reduce((count, name) => count + table.on(name).length, 0);
+export const countOnMembers = (core: Core): number => entriesOnMembers(core).length;
 
 /** The event that says how many prompts the pool has. */
 export const countEvent = (core: Core): BackendEvent => ({

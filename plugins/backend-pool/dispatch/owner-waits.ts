@@ -1,20 +1,18 @@
 // Which waiting prompts may begin, as far as their owners decide.
 
-import { ownerWait } from "@pictor/farm";
+import { countByOwner, ownerWait } from "@pictor/farm";
 import type { PromptWait } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
+import { entriesOnMembers } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";
 
 /** How many prompts of each owner members have. Those without a limit do not count. */
-function countRunning({ members, table }: Core): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of members.keys())
-    for (const { submission } of table.on(name)) {
-      const { owner = "", runningLimit } = submission;
-      if (runningLimit !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-    }
-  return counts;
-}
+const countRunning = (core: Core): ReadonlyMap<string, number> =>
+  countByOwner(
+    entriesOnMembers(core).flatMap(({ submission: { owner, runningLimit } }) =>
+      runningLimit === undefined ? [] : [owner],
+    ),
+  );
 
 /**
  * Says why a prompt waits for its owner; undefined if it may begin. Holds until a prompt begins or ends, or a person

@@ -1,9 +1,7 @@
 // The facet `members`: shows and controls the members of the pool.
 
-import { modelsKey, runMsOf, stepMsOf } from "@pictor/farm";
+import { countByOwner, modelsKey, ownerStatuses, runMsOf, stepMsOf, unknownMember } from "@pictor/farm";
 import {
-  didYouMean,
-  fault,
   type FarmStatus,
   type MembersFacet,
   type MemberStatus,
@@ -12,6 +10,7 @@ import {
 } from "@pictor/kernel/plugin";
 import { promptsOf } from "../calls/prompts-of.js";
 import type { Core } from "../core/core.js";
+import { entriesOnMembers } from "../core/settle.js";
 import type { Member } from "../members/member.js";
 import { refreshCapacities } from "../dispatch/capacity-watch.js";
 import { settleMembers } from "../members/settle-members.js";
@@ -40,23 +39,12 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
 }
 
 /** The owners with prompts, those with the next turns first, and those that are paused. */
-function ownersOf({ members, pausedOwners, table }: Core): readonly OwnerStatus[] {
-  const counts = new Map<string | undefined, { waiting: number; running: number }>();
-  const count = (owner: string | undefined, kind: "waiting" | "running"): void => {
-    const known = counts.get(owner) ?? { waiting: 0, running: 0 };
-    known[kind]++;
-    counts.set(owner, known);
-  };
-  for (const { submission } of table.waiting()) count(submission.owner, "waiting");
-  for (const name of members.keys())
-    for (const { submission } of table.on(name)) count(submission.owner, "running");
-  for (const owner of pausedOwners) if (!counts.has(owner)) counts.set(owner, { waiting: 0, running: 0 });
-  return [...counts].map(([owner, numbers]) => ({
-    ...(owner !== undefined && { owner }),
-    ...numbers,
-    ...(owner !== undefined && pausedOwners.has(owner) && { isPaused: true }),
-  }));
-}
+const ownersOf = (core: Core): readonly OwnerStatus[] =>
+  ownerStatuses({
+    waiting: countByOwner(core.table.waiting().map(({ submission }) => submission.owner)),
+    running: countByOwner(entriesOnMembers(core).map(({ submission }) => submission.owner)),
+    paused: core.pausedOwners,
+  });
 
 /** `onChange` is called when another prompt may be the next. */
 export function createMembersFacet(core: Core, onChange: () => void): MembersFacet {
@@ -64,13 +52,7 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
   const find = (wanted: string): Member => {
     const member = members.get(wanted);
     if (member !== undefined) return member;
-    const names = [...members.keys()];
-    throw fault("BACKEND_MEMBER_UNKNOWN", {
-      backend: name,
-      member: wanted,
-      known: names.join(", "),
-      suggestion: didYouMean(wanted, names),
-    });
+    throw unknownMember(name, wanted, [...members.keys()]);
   };
   return {
     async status({ signal } = {}): Promise<FarmStatus> {

@@ -1,14 +1,7 @@
 // The facet `members`: the workers, the owners with prompts, and what an administrator should change.
 
-import {
-  didYouMean,
-  fault,
-  type FarmStatus,
-  type MembersFacet,
-  type MemberStatus,
-  type OwnerStatus,
-  type Problem,
-} from "@pictor/kernel/plugin";
+import { countByOwner, ownerStatuses, unknownMember } from "@pictor/farm";
+import type { FarmStatus, MembersFacet, MemberStatus, Problem } from "@pictor/kernel/plugin";
 import { noteLimit, readPaused } from "../protocol/owner-state.js";
 import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
@@ -34,26 +27,11 @@ function statusOf(worker: KnownWorker): MemberStatus {
   return { ...shown, state, reason: why };
 }
 
-/**
- * The prompts of each owner: those that wait are counted, and the workers name the owners of those that run. Paused
- * owners need have none.
- */
-function ownersOf(
-  waiting: ReadonlyMap<string, number>,
-  paused: ReadonlySet<string>,
-  workers: readonly KnownWorker[],
-): readonly OwnerStatus[] {
-  const running = new Map<string, number>();
-  for (const { record, isAlive } of workers)
-    if (isAlive && record.running > 0)
-      running.set(record.owner ?? "", (running.get(record.owner ?? "") ?? 0) + 1);
-  return [...new Set([...waiting.keys(), ...running.keys(), ...paused])].map((owner) => ({
-    ...(owner !== "" && { owner }),
-    waiting: waiting.get(owner) ?? 0,
-    running: running.get(owner) ?? 0,
-    ...(paused.has(owner) && { isPaused: true }),
-  }));
-}
+/** How many prompts of each owner run: the workers name the owners. */
+const runningOn = (workers: readonly KnownWorker[]): ReadonlyMap<string, number> =>
+  countByOwner(
+    workers.flatMap(({ record, isAlive }) => (isAlive && record.running > 0 ? [record.owner] : [])),
+  );
 
 export function createMembers(parts: HostParts): MembersFacet {
   const { connection, keys, workers } = parts;
@@ -63,12 +41,7 @@ export function createMembers(parts: HostParts): MembersFacet {
     const found = known.find(({ record }) => record.name === member);
     if (found !== undefined) return found;
     const names = known.map(({ record }) => record.name);
-    throw fault("BACKEND_MEMBER_UNKNOWN", {
-      backend: parts.name,
-      member,
-      known: names.join(", ") || "none",
-      suggestion: didYouMean(member, names),
-    });
+    throw unknownMember(parts.name, member, names);
   };
   const change = async (command: "sadd" | "srem", member: string): Promise<void> => {
     await find(member);
@@ -92,7 +65,8 @@ export function createMembers(parts: HostParts): MembersFacet {
       const known = await workers.list();
       // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
       const present = known.filter(({ record }) => record.state !== "ended");
-      return { members: present.map(statusOf), owners: ownersOf(waiting, paused, known), problems, isPaused };
+      const owners = ownerStatuses({ waiting, running: runningOn(known), paused });
+      return { members: present.map(statusOf), owners, problems, isPaused };
     },
     drain: (member) => change("sadd", member),
     resume: (member) => change("srem", member),

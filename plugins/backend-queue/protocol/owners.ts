@@ -1,6 +1,7 @@
 // How many prompts of each owner wait: counters, so that nobody has to read the prompts. A process that ends in between
 // leaves a count that is wrong by one, which the upkeep corrects.
 
+import { countByOwner } from "@pictor/farm";
 import type { Command } from "../redis/packages.js";
 import type { Keys } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
@@ -34,9 +35,7 @@ export const isWrong = (counts: ReadonlyMap<string, number>, waiting: number): b
 
 /** Writes the counters anew, from the data of the jobs that wait. */
 export async function recountWaiting(redis: Redis, keys: Keys, data: readonly unknown[]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const each of data) counts.set(ownerOf(each), (counts.get(ownerOf(each)) ?? 0) + 1);
-  const fields = [...counts].flat();
+  const fields = [...countByOwner(data.map(ownerOf))].flat();
   await redis.atomically([
     ["del", keys.owners],
     ...(fields.length > 0 ? [["hset", keys.owners, ...fields] as const] : []),
