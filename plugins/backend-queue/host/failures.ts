@@ -1,6 +1,6 @@
 // The facet `failures`: the failed jobs of all queues, of which a person disposes.
 
-import type { CallOptions, FailedPrompt, FailuresFacet } from "@pictor/kernel/plugin";
+import type { CallOptions, FailedPrompt, FailuresFacet, FailuresOptions } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import type { JobOfSet } from "../bull/jobs.js";
 import { claimIn, readFieldsOf, workerOf, type PromptFields } from "../protocol/claims.js";
@@ -13,6 +13,7 @@ import { isFailure, readVerdict, reasonOfVerdict } from "../protocol/verdicts.js
 import { openSeconds } from "../redis/keys.js";
 import { findPrompt, readJobs } from "../sets/find-prompt.js";
 import { markWaiting } from "../sets/heads.js";
+import { within } from "./within.js";
 
 const usualLimit = 50;
 
@@ -21,7 +22,7 @@ export function createFailures(session: Session): FailuresFacet {
   const describe = async (
     { id, job }: JobOfSet,
     fields: PromptFields,
-    options: CallOptions | undefined,
+    options: CallOptions,
   ): Promise<readonly FailedPrompt[]> => {
     const stage = stageOf(fields, job);
     if (stage.is !== "ended") return [];
@@ -49,42 +50,45 @@ export function createFailures(session: Session): FailuresFacet {
       found?.job.finishedOn !== undefined && (found.job.returnvalue ?? undefined) === undefined;
     return isFailed ? found : undefined;
   };
+  const list = async (options: FailuresOptions = {}): Promise<readonly FailedPrompt[]> => {
+    const { limit = usualLimit } = options;
+    const jobs = await readJobs(session, ["failed"], limit);
+    const newest = jobs
+      .toSorted((one, other) => (other.job.finishedOn ?? 0) - (one.job.finishedOn ?? 0))
+      .slice(0, limit);
+    const fields = await readFieldsOf(
+      connection,
+      keys,
+      newest.map(({ id }) => id),
+    );
+    const described = newest.map((found, index) =>
+      describe(found, Object.assign({ set: found.set }, fields[index]), options),
+    );
+    return (await Promise.all(described)).flat();
+  };
+  const retry = async (id: string): Promise<boolean> => {
+    const found = await find(id);
+    if (found === undefined) return false;
+    const { set, job } = found;
+    await connection.all([
+      ["hset", keys.prompt(id), "set", set],
+      ["expire", keys.prompt(id), openSeconds],
+    ]);
+    if (!(await queues.retry(job))) return false;
+    await connection.all([countWaiting(keys, job.data, 1), ...addToClient(keys, job.data, id)]);
+    await markWaiting(session, set, turnOf(job.priority));
+    return true;
+  };
+  const discard = async (id: string): Promise<boolean> => {
+    const found = await find(id);
+    if (found === undefined) return false;
+    const isRemoved = await queues.remove(found.set, id);
+    if (isRemoved) await connection.run("del", keys.prompt(id));
+    return isRemoved;
+  };
   return {
-    async list(options) {
-      const limit = options?.limit ?? usualLimit;
-      const jobs = await readJobs(session, ["failed"], limit);
-      const newest = jobs
-        .toSorted((one, other) => (other.job.finishedOn ?? 0) - (one.job.finishedOn ?? 0))
-        .slice(0, limit);
-      const fields = await readFieldsOf(
-        connection,
-        keys,
-        newest.map(({ id }) => id),
-      );
-      const described = newest.map((found, index) =>
-        describe(found, Object.assign({ set: found.set }, fields[index]), options),
-      );
-      return (await Promise.all(described)).flat();
-    },
-    async retry(id) {
-      const found = await find(id);
-      if (found === undefined) return false;
-      const { set, job } = found;
-      await connection.all([
-        ["hset", keys.prompt(id), "set", set],
-        ["expire", keys.prompt(id), openSeconds],
-      ]);
-      if (!(await queues.retry(job))) return false;
-      await connection.all([countWaiting(keys, job.data, 1), ...addToClient(keys, job.data, id)]);
-      await markWaiting(session, set, turnOf(job.priority));
-      return true;
-    },
-    async discard(id) {
-      const found = await find(id);
-      if (found === undefined) return false;
-      const isRemoved = await queues.remove(found.set, id);
-      if (isRemoved) await connection.run("del", keys.prompt(id));
-      return isRemoved;
-    },
+    list: (options) => within(options, () => list(options)),
+    retry: (id, options) => within(options, () => retry(id)),
+    discard: (id, options) => within(options, () => discard(id)),
   };
 }

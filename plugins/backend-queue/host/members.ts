@@ -2,6 +2,7 @@
 
 import { countByOwner, ownerStatuses, unknownMember } from "@pictor/farm";
 import type { FarmStatus, MembersFacet, MemberStatus, Problem } from "@pictor/kernel/plugin";
+import { readClient } from "../protocol/clients.js";
 import { noteLimit, readPaused } from "../protocol/owner-state.js";
 import { readWaiting } from "../protocol/owners.js";
 import { readDurability } from "../redis/durability.js";
@@ -9,6 +10,7 @@ import { release } from "../sets/held.js";
 import type { HostParts } from "./host-parts.js";
 import { setPriority } from "./set-priority.js";
 import { stateOfWorker } from "./wait-reasons.js";
+import { within } from "./within.js";
 import type { KnownWorker } from "./workers.js";
 
 function statusOf(worker: KnownWorker): MemberStatus {
@@ -55,35 +57,42 @@ export function createMembers(parts: HostParts): MembersFacet {
     const known = await workers.list();
     await connection.all(known.map(({ record }) => ["publish", keys.toWorker(record.name), ""] as const));
   };
+  const readStatus = async (): Promise<FarmStatus> => {
+    problems ??= await readDurability(connection);
+    const isPaused = (await connection.run("exists", keys.paused)) === 1;
+    // A prompt that begins meanwhile is counted twice rather than not at all.
+    const waiting = await readWaiting(connection, keys);
+    const paused = await readPaused(connection, keys);
+    const known = await workers.list();
+    // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
+    const present = known.filter(({ record }) => record.state !== "ended");
+    const owners = ownerStatuses({ waiting, running: runningOn(known), paused });
+    return { members: present.map(statusOf), owners, problems, isPaused };
+  };
   return {
-    async status(): Promise<FarmStatus> {
-      problems ??= await readDurability(connection);
-      const isPaused = (await connection.run("exists", keys.paused)) === 1;
-      // A prompt that begins meanwhile is counted twice rather than not at all.
-      const waiting = await readWaiting(connection, keys);
-      const paused = await readPaused(connection, keys);
-      const known = await workers.list();
-      // A worker that has ended by itself, after its last prompt, is no fault and no member any more.
-      const present = known.filter(({ record }) => record.state !== "ended");
-      const owners = ownerStatuses({ waiting, running: runningOn(known), paused });
-      return { members: present.map(statusOf), owners, problems, isPaused };
-    },
-    drain: (member) => change("sadd", member),
-    resume: (member) => change("srem", member),
-    async setPaused(isPaused) {
-      await (isPaused ? connection.run("set", keys.paused, "1") : connection.run("del", keys.paused));
-      await tellWorkers();
-    },
-    async setOwnerPaused(owner, isPaused) {
-      await connection.run(isPaused ? "sadd" : "srem", keys.pausedOwners, owner);
-      await tellWorkers();
-      if (!isPaused) await release({ why: "paused", owner }, parts);
-    },
-    async setOwnerLimit(owner, runningLimit = Infinity) {
-      await connection.run(...noteLimit(keys, owner, runningLimit));
-      await release({ why: "limit", owner }, parts);
-    },
-    setPriority: (promptId, priority) => setPriority(promptId, priority, parts),
-    extensions: async (member, options) => workers.extensions((await find(member)).record, options),
+    status: (options) => within(options, readStatus),
+    drain: (member, options) => within(options, () => change("sadd", member)),
+    resume: (member, options) => within(options, () => change("srem", member)),
+    setPaused: (isPaused, options) =>
+      within(options, async () => {
+        await (isPaused ? connection.run("set", keys.paused, "1") : connection.run("del", keys.paused));
+        await tellWorkers();
+      }),
+    setOwnerPaused: (owner, isPaused, options) =>
+      within(options, async () => {
+        await connection.run(isPaused ? "sadd" : "srem", keys.pausedOwners, owner);
+        await tellWorkers();
+        if (!isPaused) await release({ why: "paused", owner }, parts);
+      }),
+    setOwnerLimit: (owner, runningLimit = Infinity, options) =>
+      within(options, async () => {
+        await connection.run(...noteLimit(keys, owner, runningLimit));
+        await release({ why: "limit", owner }, parts);
+      }),
+    setPriority: (promptId, priority, options) =>
+      within(options, () => setPriority(promptId, priority, parts)),
+    promptsOf: (client, options) => within(options, () => readClient(connection, keys, client)),
+    extensions: (member, options) =>
+      within(options, async () => workers.extensions((await find(member)).record, options)),
   };
 }

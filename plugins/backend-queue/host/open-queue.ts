@@ -1,17 +1,8 @@
 // Opens a backend of the kind `queue`.
 
 import { createComfyFacade } from "@pictor/comfyui-facade";
-import {
-  raceAbort,
-  type Backend,
-  type BackendCalls,
-  type BackendInfo,
-  type CallOptions,
-  type MembersFacet,
-  type WorkFacet,
-} from "@pictor/kernel/plugin";
+import type { Backend, BackendCalls, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
 import { closeSession, type Session } from "../base/session.js";
-import { readClient } from "../protocol/clients.js";
 import { cancelPrompt } from "./cancel.js";
 import { createEventReader } from "./event-reader.js";
 import { createFailures } from "./failures.js";
@@ -20,15 +11,7 @@ import { createHostParts } from "./host-parts.js";
 import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
 import { createSubmit } from "./submit.js";
-
-/** Begins nothing for a signal that is aborted, and does not wait for a reply when it is. */
-async function within<Result>(
-  options: CallOptions | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  options?.signal?.throwIfAborted();
-  return raceAbort(options?.signal, work());
-}
+import { within } from "./within.js";
 
 /** `work` is the facet that makes this process a worker. */
 export function openQueue(session: Session, work: WorkFacet): Backend {
@@ -40,12 +23,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
   const files = createFiles(parts);
   const failures = createFailures(parts);
   const submit = createSubmit(parts);
-  const facet = createMembers(parts);
-  const members: MembersFacet = {
-    ...facet,
-    status: (options) => within(options, () => facet.status(options)),
-    promptsOf: (client, options) => within(options, () => readClient(connection, session.keys, client)),
-  };
+  const members = createMembers(parts);
   const calls: Omit<BackendCalls, "close"> = {
     async info(): Promise<BackendInfo> {
       const known = await workers.list();
