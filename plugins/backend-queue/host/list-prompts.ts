@@ -35,7 +35,7 @@ export async function listPrompts(
   parts: HostParts,
   options?: CallOptions,
 ): Promise<readonly PromptSummary[]> {
-  const { connection, keys, queues, store, waits, workers } = parts;
+  const { connection, keys, queues, store, waits } = parts;
   const open = await readJobs(parts, openStates);
   const ended = await readJobs(parts, endedStates, Math.min(limit, longestList));
   const jobs = [...open, ...ended.toSorted(newestFirst).slice(0, limit)].sort(newestFirst);
@@ -49,7 +49,7 @@ export async function listPrompts(
     return stage.is === "unknown" ? [] : [Object.assign({ stage }, found)];
   });
   const sets = [...new Set(rows.flatMap(({ set, stage }) => (stage.is === "waiting" ? [set] : [])))];
-  const reasons = await readWaits(sets, parts, workers, options);
+  const reasons = await readWaits(sets, parts, options);
   const waiting = rows.flatMap(({ job, stage }) => (stage.is === "waiting" ? [job] : []));
   const ownerWait = await readOwnerWaits(waiting, parts);
   const places = new Map<string, number>();

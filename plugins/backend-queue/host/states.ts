@@ -24,10 +24,10 @@ export interface States {
 const unknown: PromptState = { state: "unknown" };
 
 export function createStates(parts: HostParts): States {
-  const { connection, keys, queues, store, settings, clock, absence, waits, submitted } = parts;
-  const waitReason = createWaitReason(parts, parts.workers);
+  const { connection, keys, queues, store, settings, absence, waits, submitted } = parts;
+  const waitReason = createWaitReason(parts);
   const ownerWait = createOwnerWait(parts);
-  const placeOf = createPlaces(clock, queues);
+  const placeOf = createPlaces(parts);
   const unreadable = asUnreadable(parts.name);
   const decode = (verdict: unknown, options?: CallOptions): Promise<PromptState> =>
     readVerdict(verdict, store, options).catch(unreadable);

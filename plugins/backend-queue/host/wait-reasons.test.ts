@@ -39,7 +39,7 @@ async function waitOn({ paused = false, workers = [], catalogs, requires = [] }:
         : Promise.resolve({ each: catalogs } as WorkerCatalogs),
     extensions: () => Promise.reject(new Error("its list is gone")),
   } as Workers;
-  return (await readWaits(["q"], session, described)).get("q");
+  return (await readWaits(["q"], { ...session, workers: described })).get("q");
 }
 
 it("of a paused queue nothing else is asked", async () => {
@@ -102,7 +102,7 @@ function reasonOn(catalogs: Workers["catalogs"]) {
     catalogs,
   } as unknown as Workers;
   const resume = () => (isDraining = false);
-  return { asked, clock, resume, reason: createWaitReason(session, workers) };
+  return { asked, clock, resume, reason: createWaitReason({ ...session, workers }) };
 }
 const noCatalog = () => Promise.reject(new Error("no worker has a catalog"));
 

@@ -2,11 +2,11 @@
 
 import { explainWait, pausedWait, type JudgedMember } from "@pictor/farm";
 import { withTimeout, type CallOptions, type MemberStatus, type PromptWait } from "@pictor/kernel/plugin";
-import type { Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";
 import { missingOn, readCapability, type Capability } from "../sets/capability.js";
+import type { HostParts } from "./host-parts.js";
 import { createRecent } from "./recent.js";
-import type { KnownWorker, Workers } from "./workers.js";
+import type { KnownWorker } from "./workers.js";
 
 /** Milliseconds that the state of a prompt waits for its reason. */
 const patienceMs = 1_000;
@@ -20,8 +20,7 @@ export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): Mem
 /** Why the prompts of the sets wait. A set whose description is gone has no reason. Rejects as Redis does. */
 export async function readWaits(
   sets: readonly SetId[],
-  { connection, keys }: Pick<Session, "connection" | "keys">,
-  workers: Workers,
+  { connection, keys, workers }: Pick<HostParts, "connection" | "keys" | "workers">,
   options?: CallOptions,
 ): Promise<ReadonlyMap<SetId, PromptWait>> {
   if (sets.length === 0) return new Map();
@@ -61,19 +60,14 @@ export async function readWaits(
  * seconds. A reason that the store does not give in time is unknown: the state of a prompt needs Redis only.
  */
 export function createWaitReason(
-  session: Pick<Session, "connection" | "keys" | "clock">,
-  workers: Workers,
+  parts: Pick<HostParts, "connection" | "keys" | "clock" | "workers">,
 ): (set: SetId) => Promise<PromptWait | undefined> {
-  const { clock } = session;
+  const { clock, workers } = parts;
   /** The reasons by one list, so that none is older than five seconds. */
   const reasons = createRecent(clock, async () => {
     const known = await workers.list();
-    const listed: Workers = {
-      list: () => Promise.resolve(known),
-      catalogs: (isFresh, options) => workers.catalogs(isFresh, options),
-      extensions: (record, options) => workers.extensions(record, options),
-    };
-    const read = async (set: SetId) => (await readWaits([set], session, listed)).get(set);
+    const listed = { ...parts, workers: { ...workers, list: () => Promise.resolve(known) } };
+    const read = async (set: SetId) => (await readWaits([set], listed)).get(set);
     return createRecent(clock, (set: SetId) => withTimeout(clock, patienceMs, read(set), () => undefined));
   });
   return async (set) => (await reasons(undefined))(set);
