@@ -26,7 +26,7 @@ import { UpgradeHandler } from "./sockets/upgrades.js";
 const refreshIntervalMs = 10_000;
 
 /** The functions that answer requests and handshakes. */
-function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: CompleteOptions) {
+function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog, warn }: CompleteOptions) {
   const { deps, ending } = parts;
   const { pictor, credentials, authentication, admission, links, quotas, redact, clock, limits } = deps;
   const openAccess = createAccessLog({
@@ -52,7 +52,8 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog }: C
   const mounts = createMounts(pictor);
   const gate = { contexts, authentication, mounts, admission, redact, openAccess };
   const { tickets, log, serverId } = deps;
-  const upgrades = new UpgradeHandler(gate, { log, serverId, credentials, tickets, signal: ending.signal });
+  const events = { log, serverId, credentials, tickets, signal: ending.signal };
+  const upgrades = new UpgradeHandler(gate, events, warn);
   return {
     lifetimes,
     upgrades,

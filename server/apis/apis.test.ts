@@ -50,12 +50,14 @@ const labPlugin = {
 const listed = "https://panel.example";
 let test: TestServer;
 const seen: string[] = [];
+const warnings: string[] = [];
 beforeAll(async () => {
   test = await startTestServer({
     plugins: [labPlugin, echoApi(seen)],
     ports: () => [{ port: 0, path: "/lab/here" }],
     publicOrigins: ["https://studio.example"],
     origins: [listed],
+    warn: (text) => warnings.push(text),
   });
 });
 afterAll(() => test.close());
@@ -454,13 +456,14 @@ describe("a socket", () => {
     expect(reason.toString()).toBe(`${"🔑".repeat(30)}...`);
   });
 
-  it("is closed with 1011 when the API fails on it", async () => {
+  it("is closed with 1011 when the API fails on it, and the person at the server is told why", async () => {
     lab.upgrade = () => ({
       open: () => ({ message: () => Promise.reject(new Error("lab broke")), close: () => undefined }),
     });
     const socket = await openSocket(`${test.server.url}/lab/socket`, test.server.token);
     socket.send("x");
     expect((await once(socket, "close"))[0]).toBe(1011);
+    expect(warnings).toEqual(["A WebSocket of the API lab was closed, because the API failed: lab broke"]);
     expect((await test.call("GET", "/v1")).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { reasonOf, type Logger, type SocketAcceptance } from "@pictor/kernel";
+import { reasonOf, type SocketAcceptance } from "@pictor/kernel";
 import type { Caller } from "@pictor/features/base";
 import { reachedOrigin, refusalOf, senderOf } from "../access/sender.js";
 import type { Credentials } from "../access/credentials.js";
@@ -92,7 +92,7 @@ const closeOf = (stream: Duplex): Promise<void> =>
 export class UpgradeHandler {
   readonly #gate: ApiGate;
   readonly #events: EventStream;
-  readonly #logger: Pick<Logger, "warn"> | undefined;
+  readonly #warn: (text: string) => void;
   #servers: ReturnType<typeof openSocketServers> | undefined;
   /** The open WebSockets, with the ids of their tokens. */
   readonly #sockets = new Map<WebSocket, string>();
@@ -100,10 +100,11 @@ export class UpgradeHandler {
   readonly #connections = new Set<Duplex>();
   readonly #stopListening: () => void;
 
-  constructor(gate: ApiGate, events: EventStream, logger?: Pick<Logger, "warn">) {
+  /** `warn` tells the person at the server. */
+  constructor(gate: ApiGate, events: EventStream, warn: (text: string) => void) {
     this.#gate = gate;
     this.#events = events;
-    this.#logger = logger;
+    this.#warn = warn;
     this.#stopListening = events.credentials.onRevoked((id) => {
       for (const [socket, tokenId] of this.#sockets)
         if (tokenId === id) socket.close(closedRevoked, "the token was revoked");
@@ -179,7 +180,9 @@ export class UpgradeHandler {
     const socket = this.#accept("apis", handshake, caller);
     stream.off("close", leave);
     serveClientSocket(socket, answer, (error) => {
-      this.#logger?.warn(`${mount.contribution.id}: ${reasonOf(error)}`);
+      const { id } = mount.contribution;
+      const reason = this.#gate.redact(reasonOf(error));
+      this.#warn(`A WebSocket of the API ${id} was closed, because the API failed: ${reason}`);
     });
   }
 
