@@ -70,6 +70,12 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog, war
   };
 }
 
+/** Takes over what other processes have changed in the file of the tokens. */
+async function refresh({ credentials, quotas }: ServerParts["deps"]): Promise<void> {
+  await credentials.refresh();
+  await quotas.tellBackends(await credentials.list());
+}
+
 /**
  * Starts the server. Rejects as `createPictor` and `server.listen` do, with `API_JOURNAL_NOT_READABLE` and with
  * `FILE_NOT_WRITABLE`; everything that was opened is closed before.
@@ -78,15 +84,11 @@ export async function createServer(given: ServerOptions): Promise<PictorServer> 
   const options = completeOptions(given);
   const ports = new ServerPorts(options);
   const parts = await createParts(options, ports);
-  const { pictor, credentials, sessionCodes, quotas } = parts.deps;
+  const { pictor, credentials, sessionCodes } = parts.deps;
   const handlers = createHandlers(parts, ports, options);
   const refreshing = setInterval(() => {
     // An error is ignored, because the file is read again after the next interval.
-    credentials.refresh().catch(() => undefined);
-    credentials
-      .list()
-      .then((tokens) => quotas.tellBackends(tokens))
-      .catch(() => undefined);
+    refresh(parts.deps).catch(() => undefined);
   }, refreshIntervalMs).unref();
 
   const close = async (how: JobShutdown): Promise<void> => {
