@@ -36,7 +36,7 @@ describe("a fault", () => {
     expect(error.message).not.toMatch(/[{}]/);
   });
 
-  it("has the advice for a page in its details, if its entry has one", () => {
+  it("has the advice for a page in its details, that of its entry or its own", () => {
     const build = defineErrors({
       X_OFF: {
         class: "conflict",
@@ -47,6 +47,8 @@ describe("a fault", () => {
     });
     const error = build("X_OFF", { name: "it" });
     expect([error.hint, error.details]).toEqual(["Run `on it`.", { name: "it", pageFix: "Switch it on." }]);
+    const own = build("X_OFF", { name: "it" }, { pageFix: "Ask {name}." });
+    expect(own.details).toEqual({ name: "it", pageFix: "Ask it." });
   });
 
   it("has the base that its entry names, else its own code, also when it is copied", () => {

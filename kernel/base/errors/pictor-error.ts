@@ -118,6 +118,8 @@ export interface FaultOptions {
   readonly more?: Readonly<Record<string, unknown>>;
   /** The HTTP status of this occurrence, if it is not that of the catalog. */
   readonly status?: number;
+  /** The advice of this occurrence for a page, as `ErrorEntry.pageFix`, if it is not that of the catalog. */
+  readonly pageFix?: string | undefined;
 }
 
 /** Builds an error of a catalog: `fault("CODE", details)`. A missing or misspelt detail does not compile. */
@@ -136,7 +138,7 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
   return (code, details, options = {}) => {
     const entry = errorCatalog[code] as ErrorEntry;
     const facts = { ...details, ...options.more };
-    const { pageFix } = entry;
+    const { pageFix = entry.pageFix } = options;
     const all = pageFix === undefined ? facts : { ...facts, pageFix: fill(pageFix, facts) };
     return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, {
       cause: options.cause,

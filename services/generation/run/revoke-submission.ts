@@ -109,10 +109,10 @@ export async function revokeSubmission(
 
 /** Creates the problem that the backend has not confirmed the end of the prompt. */
 export function cancelUnconfirmed(promptId: string, reason: string): Problem {
-  const pageFix = `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs`;
-  const advice = `${pageFix}; later \`pictor jobs cancel ${promptId}\` does it.`;
-  const more = { pageFix: `${pageFix}.` };
-  return problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }, { more }));
+  const retried = `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs`;
+  const advice = `${retried}; later \`pictor jobs cancel ${promptId}\` does it.`;
+  const pageFix = `${retried}.`;
+  return problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }, { pageFix }));
 }
 
 /** Creates the problem for a prompt that ended before it could be cancelled, and whose outcome the job does not know. */

@@ -31,25 +31,28 @@ const reasons: Readonly<Record<LossReason, string>> = {
   unknown: "the backend does not know it; it was removed there, or the server was restarted",
 };
 
-const mayStillRun =
-  "Follow it by its id (`pictor jobs watch`) or cancel it (`pictor jobs cancel`) before you generate again: the backend may still run it.";
-const pageMayStillRun = { pageFix: "The backend may still run it: look there before you generate again." };
-const advice: Readonly<Record<LossReason, string>> = {
-  restarted: "Generate again.",
-  removed: "Generate again.",
-  evicted: "Generate again.",
+interface Advice {
+  readonly advice: string;
+  /** The advice for a page, which has no commands. Default: `advice`. */
+  readonly pageFix?: string;
+}
+
+const generateAgain: Advice = { advice: "Generate again." };
+const mayStillRun: Advice = {
+  advice:
+    "Follow it by its id (`pictor jobs watch`) or cancel it (`pictor jobs cancel`) before you generate again: the backend may still run it.",
+  pageFix: "The backend may still run it: look there before you generate again.",
+};
+const advices: Readonly<Record<LossReason, Advice>> = {
+  restarted: generateAgain,
+  removed: generateAgain,
+  evicted: generateAgain,
   unreachable: mayStillRun,
   unreadable: mayStillRun,
-  stalled: "Restart the server and generate again.",
-  crashed: "See the backend's log; generating again restarts the server.",
-  passedOn: "Look for the prompt on that server before you generate again: it may have run.",
-  unknown: "Generate again.",
-};
-
-/** The advice for a page, which has no commands, where it differs. */
-const pageAdvice: Partial<Record<LossReason, object>> = {
-  unreachable: pageMayStillRun,
-  unreadable: pageMayStillRun,
+  stalled: { advice: "Restart the server and generate again." },
+  crashed: { advice: "See the backend's log; generating again restarts the server." },
+  passedOn: { advice: "Look for the prompt on that server before you generate again: it may have run." },
+  unknown: generateAgain,
 };
 
 /** Creates `JOB_LOST`. `details.why` is for programs; `details.reason` describes `why`, followed by `observed` in parentheses. */
@@ -59,11 +62,8 @@ export function promptLost(
   { observed, cause }: { readonly observed?: string; readonly cause?: unknown } = {},
 ): PictorError {
   const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
-  return fault(
-    "JOB_LOST",
-    { promptId, reason, advice: advice[why] },
-    { cause, more: { why, ...pageAdvice[why] } },
-  );
+  const { advice, pageFix } = advices[why];
+  return fault("JOB_LOST", { promptId, reason, advice }, { cause, pageFix, more: { why } });
 }
 
 /** Creates `JOB_LOST` for a prompt of a crashed server, with the details of `error`, which is `BACKEND_CRASHED`. */
@@ -92,12 +92,10 @@ export function submissionLost(
   if (isCrash(error)) return promptLostInCrash(promptId, error);
   const observed = error === undefined ? why : `${why}: ${reasonOf(error).replace(/\.$/, "")}`;
   const reason = `it was sent, and the backend has not confirmed whether it has it (${observed})`;
-  const advice = `${mayStillRun} While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;
-  return fault(
-    "JOB_LOST",
-    { promptId, reason, advice },
-    { cause: error, more: { why: loss, ...pageMayStillRun } },
-  );
+  const retried = `While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;
+  const { pageFix } = mayStillRun;
+  const advice = `${mayStillRun.advice} ${retried}`;
+  return fault("JOB_LOST", { promptId, reason, advice }, { cause: error, pageFix, more: { why: loss } });
 }
 
 /** The prompt id of a `JOB_LOST`; undefined for any other error. */

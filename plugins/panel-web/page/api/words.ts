@@ -1,6 +1,5 @@
 // The one place where an error of the server gets the words of the page: those of its code, which come with the views,
-// after the page is shown; else the advice for a page that the error of a plugin brings along, else the words of the
-// server.
+// after the page is shown; else the advice for a page that the error brings along, else the words of the server.
 
 /** The details of an error, as the server sends them. */
 export type Facts = Readonly<Record<string, unknown>>;
