@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { startWebUi } from "../a1111/web-ui.test.support.js";
+import { startForAll } from "../start-for-all.test.support.js";
 
 const python = ["python3", "/usr/bin/python3"].find(
   (program) => spawnSync(program, ["-c", "import webuiapi, PIL"]).status === 0,
@@ -44,7 +45,6 @@ print(json.dumps({
   "none": [api.get_hypernetworks(), api.get_face_restorers(), api.get_prompt_styles(), api.get_embeddings(), api.get_scripts()],
 }))
 `;
-import { startForAll } from "../start-for-all.test.support.js";
 
 describe.skipIf(python === undefined)("webuiapi", () => {
   const ui = startForAll(() => startWebUi());
