@@ -3,6 +3,7 @@
 
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
+import { collectGarbage } from "../collect-garbage.test.support.js";
 
 const [url = "", directory = "", jobs = "1000"] = process.argv.slice(2);
 const plugins = ["backend-remote", "workflow-txt2img", "output-files"];
@@ -22,10 +23,7 @@ const pictor = await createPictor({
 
 /** Megabytes in use after garbage collection. */
 async function memory(): Promise<{ readonly heap: number; readonly rss: number }> {
-  for (let turn = 0; turn < 5; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    globalThis.gc?.();
-  }
+  await collectGarbage();
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: Math.round(heapUsed / 1e5) / 10, rss: Math.round(rss / 1e5) / 10 };
 }

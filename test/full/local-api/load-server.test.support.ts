@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { createServer } from "@pictor/server";
+import { collectGarbage } from "../collect-garbage.test.support.js";
 
 /** What the process holds after garbage collection. */
 export interface Held {
@@ -34,10 +35,7 @@ const server = await createServer({
 });
 
 async function held(): Promise<Held> {
-  for (let turn = 0; turn < 5; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    globalThis.gc?.();
-  }
+  await collectGarbage();
   const resources = process.getActiveResourcesInfo();
   const count = (name: string): number => resources.filter((each) => each === name).length;
   const heapMegabytes = process.memoryUsage().heapUsed / 1e6;
