@@ -1,5 +1,6 @@
 // Signing in when the port is in use, when there is no browser, and when there is an older token.
 
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   expectPortFree,
@@ -28,7 +29,7 @@ async function occupyDefaultPort(host: string): Promise<void> {
       occupied.push(port);
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await wait(10);
   }
 }
 

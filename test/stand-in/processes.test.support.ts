@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 
 export interface FoundProcess {
   readonly pid: number;
@@ -70,6 +71,6 @@ export async function eventually<T>(look: () => T | undefined | Promise<T | unde
     if (found !== undefined) return found;
     if (performance.now() > deadline)
       throw new Error(`waited in vain for ${patienceMs / 1000} s: ${look.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
   }
 }

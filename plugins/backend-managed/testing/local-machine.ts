@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 /** A folder that is deleted when the test has finished. Its path has a space, a letter beyond ASCII and no symbolic link. */
@@ -29,5 +30,5 @@ export async function freePort(): Promise<number> {
 
 /** Polls until the condition holds; the time limit is that of the test. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await condition())) await wait(5);
 }

@@ -4,6 +4,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { afterAll, expect, it } from "vitest";
@@ -35,7 +36,6 @@ afterAll(async () => {
   await test.close();
 });
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 let count = 0;
 async function submit(stepCount: number): Promise<string> {
   const params = { prompt: `a kite ${count++}`, width: 64, height: 64, steps: stepCount, seed: "1" };
@@ -53,11 +53,11 @@ async function perform(step: Step, ids: string[]): Promise<void> {
     proxy.refuse(step === "refuse");
     if (step === "refuse") proxy.cut();
   } else if (step === "silence") proxy.silence(true);
-  else if (step === "pause") await pause(30);
+  else if (step === "pause") await wait(30);
   else if (step === "away") {
     proxy.refuse(true);
     proxy.cut();
-    await pause(3_000);
+    await wait(3_000);
   }
 }
 
@@ -94,7 +94,7 @@ it.each(transports)("over %s, random lives", async (_name, transport) => {
         if (jobs.some(({ endedAtMs }) => endedAtMs === undefined)) return false;
         return JSON.stringify([...(state?.jobs.values() ?? [])].reverse()) === JSON.stringify(jobs);
       };
-      for (let turn = 0; turn < 300 && !(await isSame(live.state)); turn++) await pause(50);
+      for (let turn = 0; turn < 300 && !(await isSame(live.state)); turn++) await wait(50);
       expect([...(live.state?.jobs.values() ?? [])].reverse()).toEqual(await listJobs());
       live.close();
     }),

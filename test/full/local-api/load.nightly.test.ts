@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -43,7 +44,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 async function held(): Promise<Held> {
   const answered = once(child, "message");
   child.send("held");
@@ -183,7 +183,7 @@ async function runJobs(
           })
         : Promise.resolve();
     if (isCancelled) {
-      await pause(pick(30));
+      await wait(pick(30));
       await (await ask(`/v1/jobs/${id}/cancel`, token, {})).arrayBuffer();
     }
     await ended(id);
@@ -260,7 +260,7 @@ it("each job has one verdict, none is lost, and nothing is left", async () => {
   const isBack = ({ sockets, timers }: Held): boolean => sockets <= before.sockets && timers <= before.timers;
   let after = await held();
   for (let turn = 0; turn < 40 && !isBack(after); turn++) {
-    await pause(500);
+    await wait(500);
     after = await held();
   }
   console.log(
