@@ -73,6 +73,15 @@ describe("a new version", () => {
     expect(changesetSummary('---\n"pictor": patch\n---\n\nA fix.\n\nMore.\n')).toBe("A fix.\n\nMore.");
   });
 
+  it("comes from changesets that name the package pictor alone", () => {
+    const folder = join(root, ".changeset");
+    const names = readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md");
+    const wrong = names.filter(
+      (name) => !/^---\n"pictor": (minor|patch)\n---\n\n./.test(readFileSync(join(folder, name), "utf8")),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("puts its section of the change log above the older ones", () => {
     const before = "# Changes\n\nAbout.\n\n## 0.1.0\n\n- First.\n";
     expect(withSection(before, "0.2.0", ["One.", "Two\nlines."])).toBe(
