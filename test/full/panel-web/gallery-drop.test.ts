@@ -1,10 +1,12 @@
 // Images that are dropped or pasted on the view "Generate" in a browser: their settings come back, whoever has made them.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
-import { makeImage, startGallery, within, type GalleryTest } from "./gallery.test.support.js";
+import { dropFile, pasteFile } from "./drop.test.support.js";
+import { makeImage, startGallery, within } from "./gallery.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const pixels = { width: 8, height: 8, rgba: new Uint8Array(8 * 8 * 4).fill(200) };
 const pngWith = (texts: Readonly<Record<string, string>>): Buffer => encodePng(pixels, { texts });
@@ -32,30 +34,17 @@ const stabilityMatrix = pngWith({
   }),
 });
 
-/** A drop or a paste of a file on the element of a selector, as the browser reports it. */
-const give = (page: Page, kind: "drop" | "paste", selector: string, bytes: Uint8Array): Promise<unknown> =>
-  page.evaluate(`(() => {
-    const bytes = Uint8Array.from(atob(${JSON.stringify(Buffer.from(bytes).toString("base64"))}), (each) => each.charCodeAt(0));
-    const data = new DataTransfer();
-    data.items.add(new File([bytes], "given.png", { type: "image/png" }));
-    const common = { bubbles: true, cancelable: true };
-    const target = document.querySelector(${JSON.stringify(selector)});
-    if (${JSON.stringify(kind)} === "paste") target.dispatchEvent(new ClipboardEvent("paste", { ...common, clipboardData: data }));
-    else for (const type of ["dragenter", "dragover", "drop"]) target.dispatchEvent(new DragEvent(type, { ...common, dataTransfer: data }));
-  })()`);
 const draftOf = (page: Page): Promise<string> => page.evaluate("localStorage.getItem('pictor.draft') ?? ''");
 
 describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeout: 60_000 }, () => {
-  let test: GalleryTest;
+  const test = startForAll(() => startGallery());
   let own: Uint8Array;
   beforeAll(async () => {
-    test = await startGallery();
     await makeImage(test.client, "a kite of ours", { seed: "18446744073709551615", steps: 3 });
     const { pictures } = await test.client.calls.listPictures();
     const reply = await test.client.calls.readPictureFile({ params: { id: pictures[0]?.id ?? "" } });
     own = new Uint8Array(await reply.arrayBuffer());
   }, 60_000);
-  afterAll(() => test.close());
 
   it.each([
     ["Pictor", () => own, "a kite of ours", "18446744073709551615"],
@@ -66,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
     const field = page.getByLabel("Prompt", { exact: true });
     await expect.poll(() => field.inputValue(), within).not.toBe("");
     const before = await field.inputValue();
-    await give(page, "drop", ".stage-column", bytesOf());
+    await dropFile(page, ".stage-column", "given.png", bytesOf());
     await toast.getByText("The settings are in the form.").waitFor();
     await expect.poll(() => field.inputValue()).toBe(prompt);
     expect(await page.getByLabel("Seed", { exact: true }).inputValue()).toBe(seed);
@@ -77,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
 
   it("of ComfyUI gives its graph to the workflow for graphs", async () => {
     const { page, toast, faults } = await test.openGallery();
-    await give(page, "drop", ".stage-column", comfyUi);
+    await dropFile(page, ".stage-column", "given.png", comfyUi);
     await toast.getByText("The settings are in the form.").waitFor();
     await expect.poll(() => draftOf(page), within).toContain('"workflow":"custom"');
     expect(faults).toEqual([]);
@@ -85,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
 
   it("can be pasted as well", async () => {
     const { page, toast, faults } = await test.openGallery();
-    await give(page, "paste", "main", a1111);
+    await pasteFile(page, "main", "given.png", a1111);
     await toast.getByText("The settings are in the form.").waitFor();
     await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue()).toBe("a fox in snow");
     expect(faults).toEqual([]);
@@ -93,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
 
   it("without settings becomes the image of a workflow", async () => {
     const { page, toast, faults } = await test.openGallery();
-    await give(page, "drop", ".stage-column", encodePng(pixels));
+    await dropFile(page, ".stage-column", "given.png", encodePng(pixels));
     const dialog = page.getByRole("dialog", { name: "No settings in this image" });
     await dialog.getByText("given.png: it has no generation metadata.").waitFor();
     await dialog.getByRole("button", { name: "Use as image…" }).click();
@@ -105,12 +94,12 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
 
   it("on the field of an image is the upload of the field", async () => {
     const { page, toast, faults } = await test.openGallery();
-    await give(page, "drop", ".stage-column", encodePng(pixels));
+    await dropFile(page, ".stage-column", "given.png", encodePng(pixels));
     await page.getByRole("button", { name: "Use as image…" }).click();
     await page.getByRole("menuitem", { name: /^Image to image/ }).click();
     await page.getByRole("button", { name: "Remove the image" }).click();
     const before = await page.getByLabel("Prompt", { exact: true }).inputValue();
-    await give(page, "drop", '[data-pointer="/params/image"] .drop', a1111);
+    await dropFile(page, '[data-pointer="/params/image"] .drop', "given.png", a1111);
     await page.getByRole("button", { name: "Remove the image" }).waitFor();
     expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe(before);
     expect(await toast.getByText("The settings are in the form.").count()).toBe(0);
@@ -120,10 +109,10 @@ describe.skipIf(chromiumPath === undefined)("an image that is dropped", { timeou
 
   it("and cannot be read is told so, until the person closes the message", async () => {
     const { page } = await test.openGallery();
-    await give(
+    await dropFile(
       page,
-      "drop",
       ".stage-column",
+      "given.png",
       new TextEncoder().encode("<svg onload='globalThis.ran = true'/>"),
     );
     const dialog = page.getByRole("dialog", { name: "The form is as it was" });
