@@ -4,7 +4,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, shownError } from "../api/errors.js";
 import { recallFile } from "../draft/recall-file.js";
-import { sentenceCase } from "../people/sentence-case.js";
 import { galleryOverlay } from "./overlay.js";
 
 /**
@@ -15,15 +14,8 @@ async function takeFile(file: File): Promise<void> {
   try {
     const found = await recallFile(file);
     if (found === true) return;
-    const { isImage, reason, advice } = found;
-    if (isImage) galleryOverlay.value = { kind: "dropped", file, reason, advice };
-    else {
-      const hint = advice !== "" && { hint: sentenceCase(advice) };
-      galleryOverlay.value = {
-        kind: "refused",
-        error: { text: `${file.name}: ${reason}.`, faults: [], ...hint },
-      };
-    }
+    const { isImage, error } = found;
+    galleryOverlay.value = isImage ? { kind: "dropped", file, error } : { kind: "refused", error };
   } catch (error) {
     if (isAborted(error)) return;
     const shown = shownError(error);

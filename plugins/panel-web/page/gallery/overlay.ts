@@ -12,7 +12,7 @@ export type GalleryOverlay =
   /** A dropped file with which nothing can be done. */
   | { readonly kind: "refused"; readonly error: ShownError }
   /** A dropped image without settings. */
-  | { readonly kind: "dropped"; readonly file: File; readonly reason: string; readonly advice: string };
+  | { readonly kind: "dropped"; readonly file: File; readonly error: ShownError };
 
 export const galleryOverlay = signal<GalleryOverlay | undefined>(undefined);
 

@@ -18,9 +18,7 @@ export function Overlay({ overlay }: { readonly overlay: GalleryOverlay }) {
         <ErrorNote error={overlay.error} />
       </Dialog>
     );
-  if (overlay.kind === "dropped") {
-    const { file, reason, advice } = overlay;
-    return <Dropped {...{ file, reason, advice }} onClose={closeOverlay} />;
-  }
+  if (overlay.kind === "dropped")
+    return <Dropped file={overlay.file} error={overlay.error} onClose={closeOverlay} />;
   return <Viewer onClose={closeOverlay} />;
 }
