@@ -22,7 +22,7 @@ export function createHostParts(session: Session): HostParts {
     ...session,
     workers,
     waits: createWaits(workers, clock),
-    absence: createAbsenceWatch(clock, silenceMsOf(settings.lockSeconds * 1_000)),
+    absence: createAbsenceWatch(clock, silenceMsOf(settings)),
     submitted: new Map(),
   };
 }

@@ -1,5 +1,7 @@
 // The names of all keys in Redis, and how long they live. The README lists them.
 
+import type { QueueSettings } from "../settings.gen.js";
+
 /** Why a prompt is put aside: its owner is paused, or has as many running prompts as its limit. */
 export type HeldWhy = "paused" | "limit";
 
@@ -80,6 +82,7 @@ export const retiredSeconds = 120;
 /** Seconds until the rounds of owners are dropped after the last submission. */
 export const roundsSeconds = 86_400;
 /** Milliseconds between two signs of a worker. */
-export const signMsOf = (lockMs: number): number => Math.min(3_000, Math.max(250, lockMs / 6));
+export const signMsOf = ({ lockSeconds }: Pick<QueueSettings, "lockSeconds">): number =>
+  Math.min(3_000, Math.max(250, (lockSeconds * 1_000) / 6));
 /** Milliseconds without a sign after which another process may take the name of a worker, or notices that it is gone. */
-export const silenceMsOf = (lockMs: number): number => 4 * signMsOf(lockMs);
+export const silenceMsOf = (settings: Pick<QueueSettings, "lockSeconds">): number => 4 * signMsOf(settings);

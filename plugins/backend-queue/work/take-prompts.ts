@@ -28,7 +28,7 @@ const failurePauseMs = 300;
 /** Rejects with the reason of the signal. */
 export async function takePrompts(taker: PromptTaker, parts: Parts): Promise<void> {
   const { clock, settings, signal, drain, ending, logger, warnings } = parts;
-  const holdMs = signMsOf(settings.lockSeconds * 1_000);
+  const holdMs = signMsOf(settings);
   for (let failures = 0; !drain.aborted;) {
     signal.throwIfAborted();
     if (!(await taker.prepare())) {

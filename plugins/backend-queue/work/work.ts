@@ -67,7 +67,7 @@ export const createWork = (session: Session): WorkFacet => ({
         report,
         limits: limitsOf(settings.lostSeconds * 1_000),
         presence,
-        absence: createAbsenceWatch(clock, silenceMsOf(settings.lockSeconds * 1_000)),
+        absence: createAbsenceWatch(clock, silenceMsOf(settings)),
         abilities: new Abilities(backend, own),
         meter: new Meter(clock),
         warnings: createWarnings(worker, report),

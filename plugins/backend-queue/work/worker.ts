@@ -40,7 +40,7 @@ export class Worker implements PromptTaker {
   }
 
   get #signMs(): number {
-    return signMsOf(this.#parts.settings.lockSeconds * 1_000);
+    return signMsOf(this.#parts.settings);
   }
 
   /** Resolves when it was drained. Rejects with the reason of the signal. */

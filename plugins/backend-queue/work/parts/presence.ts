@@ -64,7 +64,7 @@ export class Presence {
   /** Gives a sign. Resolves to whether the worker is to take no prompts. Rejects with `QUEUE_WORKER_NAME_TAKEN`. */
   async sign(): Promise<boolean> {
     const { connection, keys, clock, settings } = this.#session;
-    const silenceMs = silenceMsOf(settings.lockSeconds * 1_000);
+    const silenceMs = silenceMsOf(settings);
     const holder = await this.#holder();
     if (typeof holder === "string" && holder !== this.#token) throw nameTaken(this.#session, this.#name);
     // A sign that was under way when the worker left would take its name again.
@@ -111,8 +111,7 @@ export async function takeName(
   { name, token, signal, onDelay }: NameOptions,
 ): Promise<Presence> {
   const { connection, keys, clock, settings } = session;
-  const lockMs = settings.lockSeconds * 1_000;
-  const silenceMs = silenceMsOf(lockMs);
+  const silenceMs = silenceMsOf(settings);
   let isTold = false;
   const ask = (): Promise<unknown> =>
     connection
@@ -130,7 +129,7 @@ export async function takeName(
     if (isMine === "OK" || (await connection.run("get", keys.name(name))) === token) break;
     if (isFirst) onDelay(queueFault("QUEUE_WORKER_NAME_HELD", { name: session.name, worker: name }));
     if (clock.now() - since > 2 * silenceMs) throw nameTaken(session, name);
-    await pause(clock, signMsOf(lockMs), signal);
+    await pause(clock, signMsOf(settings), signal);
   }
   return new Presence(session, name, token);
 }
