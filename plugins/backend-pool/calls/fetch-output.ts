@@ -25,7 +25,7 @@ async function* fetchInput(core: Core, file: OutputFile, options: CallOptions): 
     return;
   }
   for (const member of core.members.values()) {
-    if (member.health().state !== "ready") continue;
+    if (!member.isReady()) continue;
     const pieces = member.current()?.fetchOutput(file, options)[Symbol.asyncIterator]();
     const first = await pieces?.next().catch(() => {
       options.signal?.throwIfAborted();

@@ -2,8 +2,8 @@
 
 import { clientOf } from "@pictor/comfyui-facade";
 import type { CallOptions } from "@pictor/kernel/plugin";
-import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
+import { answersOf } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 import { isLast } from "../prompts/prompt-state.js";
 
@@ -16,16 +16,14 @@ export async function promptsOf(
   const { clock, limits, members, name, table } = core;
   const ready = await settleMembers(name, members, { ...core, signal });
   if (ready.some((member) => member.current()?.facets.members?.promptsOf === undefined)) return undefined;
-  const answers = new Map<string, readonly string[] | undefined>();
-  const works = ready.map(async (member) => {
-    const ids = await member.call(
-      async ({ facets }, limited) => facets.members?.promptsOf?.(client, { signal: limited }),
-      { signal },
-    );
-    answers.set(member.name, ids);
-    return true;
-  });
-  await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+  const answers = await answersOf(
+    ready,
+    (member) =>
+      member.call(async ({ facets }, limited) => facets.members?.promptsOf?.(client, { signal: limited }), {
+        signal,
+      }),
+    { clock, ms: limits.patienceMs, signal },
+  );
   if ([...answers.values()].includes(undefined)) return undefined;
   const own = [...table.all()].filter(
     ({ state, submission }) => !isLast(state) && clientOf(submission.record) === client,

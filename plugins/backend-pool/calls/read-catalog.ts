@@ -2,8 +2,8 @@
 
 import { unionCatalog } from "@pictor/farm";
 import { fault, type Catalog, type CatalogOptions } from "@pictor/kernel/plugin";
-import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
+import { answersOf } from "../members/answers-of.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 
 /** Returns a function that reads the catalog. A union is made once for the same catalogs of the members. */
@@ -23,14 +23,11 @@ export function createCatalogReader(core: Core): (options?: CatalogOptions) => P
     const { classes, signal } = options;
     await settleMembers(name, members, { ...core, signal });
     const all = [...members.values()];
-    const found = new Map<string, Catalog>();
-    const works = all
-      .filter((member) => member.health().state === "ready")
-      .map(async (member) => {
-        found.set(member.name, await catalogs.read(member, options));
-        return true;
-      });
-    await waitForMost(works, { clock, ms: limits.answerMs, signal });
+    const found = await answersOf(
+      all.filter((member) => member.isReady()),
+      (member) => catalogs.read(member, options),
+      { clock, ms: limits.answerMs, signal },
+    );
     if (found.size === 0)
       throw fault("BACKEND_UNREACHABLE", {
         url: name,

@@ -1,8 +1,8 @@
 // The identity of the pool, made from those of its members.
 
 import type { BackendInfo, InfoOptions } from "@pictor/kernel/plugin";
-import { waitForMost } from "../base/wait-for-most.js";
 import type { Core } from "../core/core.js";
+import { answersOf } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 
 /** What members say of themselves, with the names of all that say the same. */
@@ -23,18 +23,13 @@ export async function readInfo(
   const { clock, limits, members, name } = core;
   await settleMembers(name, members, { ...core, signal });
   const ask = async (): Promise<readonly (readonly [string, BackendInfo])[]> => {
-    const found = new Map<string, BackendInfo>();
     const options = isFresh === undefined ? {} : { isFresh };
-    const works = [...members.values()]
-      .filter((member) => member.health().state === "ready")
-      .map(async (member) => {
-        const info = await member.call((backend, limited) => backend.info({ ...options, signal: limited }), {
-          signal,
-        });
-        found.set(member.name, info);
-        return true;
-      });
-    await waitForMost(works, { clock, ms: limits.patienceMs, signal });
+    const found = await answersOf(
+      [...members.values()].filter((member) => member.isReady()),
+      (member) =>
+        member.call((backend, limited) => backend.info({ ...options, signal: limited }), { signal }),
+      { clock, ms: limits.patienceMs, signal },
+    );
     return [...members.keys()].flatMap((name) => {
       const info = found.get(name);
       return info === undefined ? [] : [[name, info] as const];

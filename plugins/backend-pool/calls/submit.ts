@@ -117,7 +117,7 @@ async function take(
   const abilities = await abilitiesOf(submission, members.values(), core.catalogs, signal);
   if (abilities.able.size === 0) throw unableFault(name, submission, abilities);
   const able = [...members.values()].filter((member) => abilities.able.has(member.name));
-  if (able.every((member) => member.health().state !== "ready"))
+  if (!able.some((member) => member.isReady()))
     throw fault("BACKEND_UNREACHABLE", {
       url: name,
       reason: `no member that can run the graph answers (${describeFailures(able)})`,

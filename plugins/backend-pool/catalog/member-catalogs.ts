@@ -2,7 +2,7 @@
 
 import type { Catalog, CatalogOptions, Clock, NodeClass } from "@pictor/kernel/plugin";
 import type { Limits } from "../base/limits.js";
-import { waitForMost } from "../base/wait-for-most.js";
+import { answersOf } from "../members/answers-of.js";
 import type { Member } from "../members/member.js";
 
 interface Known {
@@ -66,13 +66,11 @@ export class MemberCatalogs {
     names: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly { readonly member: Member; readonly catalog: Catalog | undefined }[]> {
-    const works = members
-      .filter((member) => member.health().state === "ready")
-      .map(async (member) => {
-        await this.classesOf(member, names, signal);
-        return true;
-      });
-    await waitForMost(works, { clock: this.#clock, ms: this.#limits.patienceMs, signal });
+    await answersOf(
+      members.filter((member) => member.isReady()),
+      (member) => this.classesOf(member, names, signal),
+      { clock: this.#clock, ms: this.#limits.patienceMs, signal },
+    );
     return members.map((member) => ({ member, catalog: this.known(member.name, names) }));
   }
 

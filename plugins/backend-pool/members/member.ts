@@ -102,13 +102,18 @@ export class Member {
     this.#options.onHealth(this);
   }
 
+  /** Whether it answers. */
+  isReady(): boolean {
+    return this.#health.state === "ready";
+  }
+
   /** Whether it gets prompts. */
   isUsable(): boolean {
-    return this.#health.state === "ready" && !this.#isDrained;
+    return this.isReady() && !this.#isDrained;
   }
 
   isConnected(): boolean {
-    return this.#isConnected && this.#health.state === "ready";
+    return this.#isConnected && this.isReady();
   }
 
   /** The backend whose events flow, as it was last; undefined before. */
@@ -173,8 +178,7 @@ export class Member {
   /** Notes a failure of the member; `isFinal` for an error that is no outage, after which it cannot be used either. */
   note(error: unknown, isFinal = false): void {
     const { clock, signal } = this.#options;
-    const isCredential =
-      error instanceof PictorError && error.base.startsWith("AUTH_") && this.#health.state === "ready";
+    const isCredential = error instanceof PictorError && error.base.startsWith("AUTH_") && this.isReady();
     if (signal.aborted || !(isFinal || isOutage(error) || isCrash(error) || isCredential)) return;
     this.#failure = error;
     const reason = reasonOf(error).replace(/\.$/, "");

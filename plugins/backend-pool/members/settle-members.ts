@@ -5,8 +5,6 @@ import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
 
-const isReady = (member: Member): boolean => member.health().state === "ready";
-
 /** Each member that does not answer, with the reason: `studio: no answer within 20 s; attic: ...`. */
 export const describeFailures = (members: Iterable<Member>): string =>
   [...members]
@@ -35,15 +33,17 @@ export async function settleMembers(
   }: { readonly clock: Clock; readonly limits: Limits; readonly signal: AbortSignal | undefined },
 ): Promise<readonly Member[]> {
   const all = [...members.values()];
-  const asked = all.some(isReady) ? all.filter((member) => member.health().state === "unchecked") : all;
+  const asked = all.some((member) => member.isReady())
+    ? all.filter((member) => member.health().state === "unchecked")
+    : all;
   if (asked.length > 0) {
     const checks = asked.map(async (member) => {
       await member.check();
-      return isReady(member);
+      return member.isReady();
     });
     await waitForMost(checks, { clock, ms: limits.patienceMs, signal });
   }
-  const ready = all.filter(isReady);
+  const ready = all.filter((member) => member.isReady());
   if (ready.length > 0) return ready;
   const failures = all.map((member) => member.failure());
   const [first] = failures;
