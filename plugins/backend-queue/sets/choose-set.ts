@@ -16,6 +16,7 @@ export interface Head {
 const warmRounds = 8;
 
 const compare = (one: Turn, other: Turn): number => one.priority - other.priority || one.round - other.round;
+
 /** The queue to take from; undefined if nothing waits. `heads` are those of the queues that the worker can serve. */
 export function chooseSet(heads: readonly Head[]): Head | undefined {
   const [first, ...others] = [...heads].sort(

@@ -73,13 +73,15 @@ export async function register(
   return isNew === 1;
 }
 
-/** Notes that a queue has no jobs, unless a prompt waits in it by now. Resolves to whether it was noted. */
+/** Drops a queue and its description, unless a prompt waits in it by now. */
 const dropHead = `if redis.call("ZSCORE", KEYS[1], ARGV[1]) ~= "inf" then return 0 end
 redis.call("ZREM", KEYS[1], ARGV[1])
 redis.call("HDEL", KEYS[2], ARGV[1])
 redis.call("DEL", KEYS[3])
 redis.call("ZADD", KEYS[4], ARGV[2], ARGV[1])
 return 1`;
+
+/** Notes that a queue has no jobs, unless a prompt waits in it by now. */
 export const retire = ({ connection, keys, clock }: Session, set: SetId): Promise<unknown> =>
   connection.run(
     "eval",

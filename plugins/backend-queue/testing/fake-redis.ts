@@ -35,10 +35,12 @@ export function fakeRedis(): FakeRedis {
   const size = (key: string): number => (data.has(key) ? hashOf(key).size : 0);
   const commands: Readonly<Record<string, (key: string, ...all: readonly Argument[]) => unknown>> = {
     /** The one script about a field: it replaces a value. */
-    eval: (_script, _count, key, field, from, to) =>
-      data.has(String(key)) && hashOf(String(key)).get(String(field)) === from
-        ? (hashOf(String(key)).set(String(field), String(to)), 1)
-        : 0,
+    eval: (_script, ...given) => {
+      const [, key = "", field = "", from = "", to = ""] = given.map(String);
+      if (!data.has(key) || hashOf(key).get(field) !== from) return 0;
+      hashOf(key).set(field, to);
+      return 1;
+    },
     hmset: setFields,
     hset: setFields,
     hsetnx: (key, field, value) => {
