@@ -113,3 +113,22 @@ it("finds a prompt behind thousands that only a busy member can run", () => {
   const members = [member("one"), member("two", { takes: "no" })];
   expect(chooseNext([...others, prompt("q", 3_000)], members, 0)).toEqual({ id: "q", member: "one" });
 });
+
+it("finds a prompt behind a thousand of a higher priority that wait for a busy member", () => {
+  const times = noteRun(noteRun(noTimes, modelsKey(["a"]), 9_000, true), modelsKey(["a"]), 1, false);
+  const others = Array.from({ length: 1_000 }, (_, round) =>
+    prompt(`p${round}`, round, { turn: { priority: 0, round, arrival: round } }),
+  );
+  const busy = member("one", { takes: "no", restMs: 500, loaded: ["a"], times });
+  const members = [busy, member("two", { loaded: ["b"] })];
+  expect(chooseNext(others, members, 0)).toBeUndefined();
+  expect(chooseNext([...others, prompt("q", 0, { models: ["b"] })], members, 0)?.id).toBe("q");
+});
+
+it("gives a busy member no prompt ahead for which one of a higher priority would wait", () => {
+  const high = (members: ReadonlySet<string>) =>
+    prompt("p", 9, { models: ["b"], turn: { priority: 0, round: 9, arrival: 9 }, members });
+  const ahead = member("one", { takes: "ahead", restMs: 5, loaded: ["a"] });
+  expect(chooseNext([high(all), prompt("q", 1)], [ahead], 0)).toBeUndefined();
+  expect(chooseNext([high(new Set(["two"])), prompt("q", 1)], [ahead], 0)?.id).toBe("q");
+});

@@ -5,7 +5,7 @@ import { loadMsOf, loadRunsOf, runMsOf } from "../times/run-times.js";
 import { bestCold, bestWarm, isWarm } from "./rank-members.js";
 import type { Choice, MemberView, WaitingPrompt } from "./views.js";
 
-/** The most waiting prompts of one priority that are looked at for one choice. */
+/** The most waiting prompts of one priority that are looked at for one choice; those that no member could take do not count. */
 const window = 1_000;
 
 /** The most runs as which a load of models counts. */
@@ -113,13 +113,12 @@ function chooseIdle(
   return wanted && choiceOf(wanted, prompts, members);
 }
 
-/** Chooses a prompt that can wait in the own queue of a member, behind one that ends soon. */
+/** Chooses a prompt that can wait in the own queue of a member, behind one that ends soon: of `taking`, which take one ahead. */
 function chooseAhead(
   prompts: Iterable<WaitingPrompt>,
-  members: readonly MemberView[],
+  taking: readonly MemberView[],
   isDue: (prompt: WaitingPrompt) => boolean,
 ): Choice | undefined {
-  const taking = members.filter(({ takes }) => takes === "ahead");
   if (taking.length === 0) return undefined;
   for (const prompt of prompts) {
     const able = taking.filter(({ name }) => prompt.members.has(name));
@@ -170,6 +169,7 @@ export function chooseNext(
     loadRuns ??= Math.max(...members.map(({ times }) => loadRunsOf(times)));
     return served >= dueAfter(prompt, { members: members.length, loadRuns });
   };
+  let ahead = members.filter(({ takes }) => takes === "ahead");
   const lowest = waiting.at(-1)?.turn.priority;
   for (let start = 0; start < waiting.length;) {
     const priority = waiting[start]?.turn.priority;
@@ -178,8 +178,10 @@ export function chooseNext(
         ? waiting.length
         : waiting.findIndex(({ turn }, index) => index > start && turn.priority !== priority);
     const prompts = runnableOn(taking, waiting.slice(start, end));
-    const choice = chooseIdle(prompts, members, isDue) ?? chooseAhead(prompts, members, isDue);
+    const choice = chooseIdle(prompts, members, isDue) ?? chooseAhead(prompts, ahead, isDue);
     if (choice !== undefined) return choice;
+    // What such a member gets ahead would delay a prompt of this priority that waits for it.
+    ahead = ahead.filter(({ name }) => ![...prompts].some((prompt) => prompt.members.has(name)));
     start = end;
   }
   return undefined;
