@@ -5,40 +5,48 @@ import { backendWorkFault } from "./faults.js";
 
 export type FacetName = "extensions" | "lifecycle" | "installation" | "members" | "work" | "failures";
 
-/** What an instance without a facet cannot do, and which instances can. */
-export type MissingFacet = readonly [cannot: string, advice: string];
+/** What an instance without a facet cannot do, which instances can, and the command that helps. */
+export interface MissingFacet {
+  readonly cannot: string;
+  readonly others: string;
+  readonly command?: string;
+}
 
+const instances = "`pictor backend list` shows the instances.";
+const kinds = "`pictor backend list` shows the kinds of the instances.";
 const absences: Readonly<Record<FacetName, MissingFacet>> = {
-  extensions: [
-    "cannot list its extensions",
-    "A managed backend and a remote ComfyUI can; `pictor backend list` shows the instances.",
-  ],
-  lifecycle: [
-    "cannot be started or stopped from here",
-    "A managed backend can: `pictor backend install NAME` makes one.",
-  ],
-  installation: [
-    "cannot be installed or updated from here",
-    "A managed backend can: `pictor backend install` with a new name makes one.",
-  ],
-  members: [
-    "has no members",
-    "A backend of the kind pool or queue has; `pictor backend list` shows the kinds of the instances.",
-  ],
-  work: [
-    "is no queue for which a worker could work",
-    "A backend of the kind queue is one; `pictor backend list` shows the kinds of the instances.",
-  ],
-  failures: [
-    "keeps no failed prompts",
-    "A backend of the kind queue does; `pictor backend list` shows the kinds of the instances.",
-  ],
+  extensions: {
+    cannot: "cannot list its extensions",
+    others: "A managed backend and a remote ComfyUI can.",
+    command: instances,
+  },
+  lifecycle: {
+    cannot: "cannot be started or stopped from here",
+    others: "A managed backend can.",
+    command: "`pictor backend install NAME` makes one.",
+  },
+  installation: {
+    cannot: "cannot be installed or updated from here",
+    others: "A managed backend can.",
+    command: "`pictor backend install` with a new name makes one.",
+  },
+  members: { cannot: "has no members", others: "A backend of the kind pool or queue has.", command: kinds },
+  work: {
+    cannot: "is no queue for which a worker could work",
+    others: "A backend of the kind queue is one.",
+    command: kinds,
+  },
+  failures: {
+    cannot: "keeps no failed prompts",
+    others: "A backend of the kind queue does.",
+    command: kinds,
+  },
 };
 
-export const missingLogs: MissingFacet = [
-  "has no server log that can be read from here",
-  "A managed backend has one. The log of another server is where that server runs.",
-];
+export const missingLogs: MissingFacet = {
+  cannot: "has no server log that can be read from here",
+  others: "A managed backend has one. The log of another server is where that server runs.",
+};
 
 export interface OpenedBackend {
   readonly instance: BackendInstance;
@@ -53,7 +61,7 @@ export interface OpenedInstance<Facet extends FacetName> extends OpenedBackend {
 export function withFacet<Facet extends FacetName>(
   opened: OpenedBackend,
   facet: Facet,
-  [cannot, advice]: MissingFacet = absences[facet],
+  { cannot, others, command }: MissingFacet = absences[facet],
 ): OpenedInstance<Facet> {
   const { facets } = opened.backend;
   const found = facets[facet];
@@ -61,7 +69,8 @@ export function withFacet<Facet extends FacetName>(
   const { name: backend, kind } = opened.instance;
   if (facet === "installation" && facets.lifecycle?.start !== undefined)
     throw backendWorkFault("BACKEND_COMFYUI_FOREIGN", { backend });
-  throw backendWorkFault("BACKEND_CANNOT", { backend, kind, cannot, advice });
+  const advice = command === undefined ? others : `${others} ${command}`;
+  throw backendWorkFault("BACKEND_CANNOT", { backend, kind, cannot, advice }, { pageFix: others });
 }
 
 /**
