@@ -64,18 +64,20 @@ export function plainReason(error: unknown): string {
 const isUnreadable = (code: string): boolean =>
   /^(?:HPE_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/.test(code) || code === unreadableReply;
 
-/** What to do about a certificate that nobody known has signed. */
-function certificateAdvice({ certificate: { origin }, trusted }: CertificateRefused): string {
+/** What to do about a certificate that nobody known has signed: at a terminal, and on a page. */
+function certificateAdvice({ certificate: { origin }, trusted }: CertificateRefused) {
   const trust = `run \`pictor trust --certificate ${origin}\``;
-  return trusted === undefined
-    ? `To accept this certificate for this origin, compare the fingerprint with that of the server, and ${trust}; or name the PEM file of its certificate authority in \`network.ca\` of the configuration.`
-    : `Somebody between you and the server could read along. If the server has a new certificate, compare the fingerprint, and ${trust}.`;
+  if (trusted === undefined)
+    return {
+      advice: `To accept this certificate for this origin, compare the fingerprint with that of the server, and ${trust}; or name the PEM file of its certificate authority in \`network.ca\` of the configuration.`,
+      pageFix: "Compare the fingerprint with that of the server before you trust this certificate.",
+    };
+  const compare =
+    "Somebody between you and the server could read along. If the server has a new certificate, compare the fingerprint";
+  return { advice: `${compare}, and ${trust}.`, pageFix: `${compare}.` };
 }
 
-function adviceFor(failure: ExchangeFailure, code = ""): string {
-  const { kind } = failure;
-  if (kind === "broken" && failure.error instanceof CertificateRefused)
-    return certificateAdvice(failure.error);
+function adviceFor({ kind }: ExchangeFailure, code = ""): string {
   if (code === noProtocol)
     return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
   if (code === proxyAsks)
@@ -102,12 +104,15 @@ export function requestFault(
   const reason = redact(plainReason(error));
   const code = systemCode(error);
   const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
-  const advice = adviceFor(failure, code);
+  const isRefused = error instanceof CertificateRefused;
+  const { advice, pageFix } = isRefused
+    ? certificateAdvice(error)
+    : { advice: adviceFor(failure, code), pageFix: undefined };
   const more = {
     systemCode: code,
-    ...(error instanceof CertificateRefused && {
+    ...(isRefused && {
       certificate: { ...error.certificate, ...(error.trusted !== undefined && { trusted: error.trusted }) },
     }),
   };
-  return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, more });
+  return fault("REQUEST_FAILED", { ...shown, reason, advice }, { cause, pageFix, more });
 }

@@ -55,6 +55,7 @@ it("an unknown certificate is refused with its fingerprint and the command that 
     message: expect.stringContaining(known) as unknown,
     hint: expect.stringContaining(`pictor trust --certificate ${server.origin}`) as unknown,
     details: {
+      pageFix: "Compare the fingerprint with that of the server before you trust this certificate.",
       systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
       certificate: { fingerprint: known, subject: "Pictor test server", issuer: "Pictor test authority" },
     },
@@ -75,9 +76,13 @@ it("the certificate that is trusted for the origin is accepted, from the second 
 
 it("another certificate than the trusted one is refused with both fingerprints", async () => {
   const { server, connections } = await start(other);
-  const { message, hint } = refusalOf(await connect(connections, server.origin));
+  const { message, hint, details } = refusalOf(await connect(connections, server.origin));
   expect(message).toContain(`${known}, and you trust ${other}`);
-  expect(hint).toContain("Somebody between you and the server could read along.");
+  const warning = "Somebody between you and the server could read along.";
+  expect([hint, details["pageFix"]]).toEqual([
+    expect.stringContaining(warning),
+    expect.stringMatching(new RegExp(`^${warning}[^\`]*$`)),
+  ]);
 });
 
 it("trust that ends counts for the next connection", async () => {
