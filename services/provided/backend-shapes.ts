@@ -68,6 +68,7 @@ export const aBackend = members({
         setOwnerPaused: aFunction,
         setOwnerLimit: aFunction,
         setPriority: aFunction,
+        promptsOf: optional(aFunction),
         extensions: aFunction,
         open: optional(aFunction),
       }),
