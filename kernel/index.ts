@@ -3,7 +3,7 @@
 export * from "./authoring/index.js";
 export { realClock, type Clock } from "./base/clock.js";
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
-export { describeValue, type Violation } from "./base/errors/explain-violation.js";
+export { describeValue, missingKey, type Violation } from "./base/errors/explain-violation.js";
 export {
   defineErrors,
   reasonOf,

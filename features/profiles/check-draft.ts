@@ -93,12 +93,8 @@ export async function checkDraft(
       continue;
     }
     const { kept, secrets } = readable(scheme.settings, values, place);
-    const form = await checkForm(scheme.settings, kept);
-    faults.push(
-      ...(mayHoldSecrets ? [] : secrets),
-      // "#" is the pointer of the whole form, which `place` replaces.
-      ...form.problems.map((problem) => ({ ...problem, pointer: place + problem.pointer.replace(/^#/, "") })),
-    );
+    const form = await checkForm(scheme.settings, kept, place);
+    faults.push(...(mayHoldSecrets ? [] : secrets), ...form.problems);
     if (id === type)
       missing.push(...form.missing.filter((path) => !hasValue(values, path)).map((path) => `${id}.${path}`));
   }

@@ -14,13 +14,19 @@ export interface FormCheck {
 
 /**
  * Checks the values of a form. A field whose choices come from a backend (`x-optionsFrom`) is never missing, because
- * its first choice is the default. Never rejects.
+ * its first choice is the default. `place` is where the form stands, with which the pointers of the problems begin.
+ * Default `#`. Never rejects.
  */
-export async function checkForm(schema: SettingsSchema, values: unknown): Promise<FormCheck> {
+export async function checkForm(schema: SettingsSchema, values: unknown, place = "#"): Promise<FormCheck> {
   const result = await completeSettings(withoutRequired(schema), values);
   const missing = missingFields(schema, result.ok ? result.settings : values).filter((path) => {
     const field = Object.hasOwn(schema.properties, path) ? schema.properties[path] : undefined;
     return field?.type !== "string" || field["x-optionsFrom"] === undefined;
   });
-  return { missing, problems: result.ok ? [] : result.problems };
+  const found = result.ok ? [] : result.problems;
+  const problems = found.map((problem) => ({
+    ...problem,
+    pointer: problem.pointer.replace(/^#/, () => place),
+  }));
+  return { missing, problems };
 }

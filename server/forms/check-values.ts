@@ -6,6 +6,7 @@ import {
   checkForm,
   didYouMean,
   fault as kernelFault,
+  missingKey,
   type GenerateRequest,
   type SettingsSchema,
   type Violation,
@@ -30,8 +31,8 @@ function requireKnown(kind: string, pointer: string, id: string, known: readonly
 
 /** Throws for the first invalid value. A required value may be missing: a form is saved before it is complete. */
 async function requireValid(schema: SettingsSchema, values: unknown, place: string): Promise<void> {
-  const [first] = (await checkForm(schema, values)).problems;
-  if (first !== undefined) throw invalid({ ...first, pointer: place + first.pointer.replace(/^#/, "") });
+  const [first] = (await checkForm(schema, values, place)).problems;
+  if (first !== undefined) throw invalid(first);
 }
 
 /** Throws `API_INPUT_INVALID` for a workflow or a feature that no plugin contributes, with the nearest one. */
@@ -77,22 +78,16 @@ export async function requireFormValues(
   }
 }
 
-/** The violation of a required setting that has no value; `path` is its name, after those of the groups around it. */
-function absent(path: string): Violation {
-  const names = path.split(".");
-  const missing = names.at(-1) ?? path;
-  const pointer = ["#", ...names.slice(0, -1)].join("/");
-  const expected = `the key ${JSON.stringify(missing)}`;
-  return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
-}
-
 async function problemsOf(schema: SettingsSchema | undefined, values: unknown, place: string) {
   if (schema === undefined) return [];
-  const { problems, missing } = await checkForm(schema, values);
-  return [...problems, ...missing.map(absent)].map((problem) => ({
-    ...problem,
-    pointer: problem.pointer.replace("#", place),
-  }));
+  const { problems, missing } = await checkForm(schema, values, place);
+  // A path such as `extras.0.name`: the last part is the name of the setting.
+  const absent = missing.map((path) => {
+    const groups = path.split(".");
+    const name = groups.pop() ?? path;
+    return missingKey([place, ...groups].join("/"), name);
+  });
+  return [...problems, ...absent];
 }
 
 /**

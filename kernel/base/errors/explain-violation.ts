@@ -84,6 +84,15 @@ const formats: Readonly<Record<string, string>> = {
   "semver-range": 'a version range such as "^1.2.0"',
 };
 
+/** Describes that the object at `pointer` lacks a required property; `beside` says with which other one it is required. */
+export const missingKey = (pointer: string, missing: string, beside = ""): Violation => ({
+  pointer,
+  expected: `the key ${JSON.stringify(missing)}${beside}`,
+  found: "nothing under that name",
+  suggestion: "",
+  missing,
+});
+
 /** Describes one error. `error.data` requires ajv's option `verbose`. */
 export function explainViolation(error: ErrorObject): Violation {
   const params = error.params as Keyword;
@@ -103,8 +112,7 @@ export function explainViolation(error: ErrorObject): Violation {
   if (error.keyword === "required" || error.keyword === "dependentRequired") {
     const missing = String(params["missingProperty"]);
     const beside = params["property"] === undefined ? "" : ` beside ${JSON.stringify(params["property"])}`;
-    const expected = `the key ${JSON.stringify(missing)}${beside}`;
-    return { pointer, expected, found: "nothing under that name", suggestion: "", missing };
+    return missingKey(pointer, missing, beside);
   }
   const expected = wants[error.keyword]?.(params, schema) ?? error.message ?? error.keyword;
   const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
