@@ -13,10 +13,15 @@ type PathOf<Kind extends string> = Kind extends `backend.${infer Word}`
     ? `/v1/backends/{name}/extensions/${Word}`
     : never;
 
-interface WorkCall<Body extends BodyName> {
-  readonly name: string;
+/** What a request to such a route gives. */
+interface WorkRequest<Body extends BodyName> {
+  readonly params: { readonly name: string };
   readonly body: Bodies[Body];
   readonly caller: Caller;
+}
+
+interface WorkCall<Body extends BodyName> extends Omit<WorkRequest<Body>, "params"> {
+  readonly name: string;
   readonly deps: RouteDependencies;
 }
 
@@ -40,7 +45,7 @@ interface BackendWork<Body extends BodyName, Opened> {
 /** The route whose operation has this kind. */
 export function backendRoute<const Kind extends string, const Body extends BodyName, Opened>(
   kind: Kind,
-  { summary, body, title, open, run }: BackendWork<Body, Opened>,
+  { summary, body: bodyName, title, open, run }: BackendWork<Body, Opened>,
 ) {
   const isOfServer = kind.startsWith("backend.");
   const path = `/v1/backends/{name}/${kind.replace("backend.", "").replace(".", "/")}` as PathOf<Kind>;
@@ -48,16 +53,15 @@ export function backendRoute<const Kind extends string, const Body extends BodyN
     scope: "admin",
     group: isOfServer ? "servers" : "extensions",
     summary,
-    body,
+    body: bodyName,
     replies: accepted,
   }).handle(async (given, deps) => {
-    const { params, caller, ...rest } = given as unknown as Omit<WorkCall<Body>, "name"> & {
-      readonly params: { readonly name: string };
-    };
+    // The compiler does not follow the members of the request through the path, which depends on the kind.
+    const { params, body, caller } = given as unknown as WorkRequest<Body>;
     const { name } = params;
-    const call = { name, body: rest.body, caller, deps };
+    const call = { name, body, caller, deps };
     const opened = await open(await openRequestedBackend(deps.pictor, name), call);
-    const { confirmed } = rest.body as { readonly confirmed?: boolean };
+    const { confirmed } = body as { readonly confirmed?: boolean };
     return deps.operations.start({
       kind,
       title: title(call),
