@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     expect(request.faults).toEqual([]);
   });
 
-  it("runs a stranger's action, and takes back what it has filled", async () => {
+  it("runs a stranger's action, and takes back what it has filled, also if the first attempt fails", async () => {
     const request = await openAuth(test);
     await choose(request.type, "Tenant headers");
     await request.page.getByLabel("Tenant", { exact: true }).fill("1");
@@ -214,8 +214,14 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     await expect
       .poll(() => request.page.getByLabel("Tenant", { exact: true }).inputValue())
       .toBe("Elm Street");
+    await request.page.route("**/v1/profiles/front/undo", (route) => route.abort("connectionrefused"));
+    await request.page.getByRole("button", { name: "Undo" }).click();
+    const failure = request.page.getByRole("alert").filter({ hasText: "Pictor does not answer." });
+    await failure.waitFor();
+    await request.page.unroute("**/v1/profiles/front/undo");
     await request.page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => request.page.getByLabel("Tenant", { exact: true }).inputValue()).toBe("1");
+    await failure.waitFor({ state: "detached" });
     expect(request.faults).toEqual([]);
   });
 });

@@ -43,10 +43,7 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
           {
             id: "undo",
             text: "Undo the last change",
-            run: () =>
-              void attempt.run(async () => {
-                showToast((await undoChange(profile)).join(" "));
-              }),
+            run: () => void attempt.run(() => undoChange(profile)),
           },
           { id: "delete", text: "Delete the profile…", run: () => setAsking(true) },
         ]}

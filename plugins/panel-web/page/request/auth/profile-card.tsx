@@ -2,7 +2,7 @@
 
 import type { Operation, Profile, ProfileAction } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { shownError, shownFault } from "../../api/errors.js";
+import { shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
@@ -10,19 +10,17 @@ import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Field } from "../../parts/field.js";
 import { Menu } from "../../parts/menu.js";
-import { showToast } from "../../parts/toasts.js";
 import { QuestionList } from "../../people/question-list.js";
 import { Claims } from "./claims.js";
 import { nextStep } from "./next-step.js";
 import {
+  actionFault,
   cancelAction,
-  dismiss,
   filledBy,
   isDismissed,
   isStartedHere,
   operationOf,
   runAction,
-  startFault,
   undoFilled,
 } from "./profile-operations.js";
 import { TokenState } from "./token-state.js";
@@ -84,14 +82,6 @@ function ActionInput({
   );
 }
 
-function undo(operation: Operation, { name }: Profile): void {
-  undoFilled(operation, name)
-    .then((notes) => {
-      if (notes.length > 0) showToast(notes.join(" "));
-    })
-    .catch((error: unknown) => (startFault.value = { name, error: shownError(error) }));
-}
-
 function Ended({
   operation,
   profile,
@@ -117,13 +107,7 @@ function Ended({
   return (
     <p class="small" role="status">
       {`Filled ${counted(filled.length, "field")}: ${filled.join(", ")} · `}
-      <Button
-        look="link"
-        onClick={() => {
-          dismiss(operation);
-          undo(operation, profile);
-        }}
-      >
+      <Button look="link" onClick={() => void undoFilled(operation, profile)}>
         Undo
       </Button>
     </p>
@@ -162,7 +146,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
   const asked = offered.find(({ id }) => id === asking);
   useOpenedPages(running);
   const isSignedIn = profile.state === "ready";
-  const fault = startFault.value?.name === profile.name ? startFault.value.error : undefined;
+  const fault = actionFault.value?.name === profile.name ? actionFault.value.error : undefined;
   return (
     <>
       <div class="card profile-card stack">

@@ -8,6 +8,7 @@ import { isRecord } from "../../api/guards.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, operations } from "../../api/session.js";
 import type { Values } from "../../dialect/values.js";
+import { showToast } from "../../parts/toasts.js";
 import { withTexts } from "../../saving/typed-secrets.js";
 import {
   chosenDraft,
@@ -40,7 +41,7 @@ export const operationOf = (name: string): Operation | undefined =>
 /** Ids of ended operations whose result the user has dismissed. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
 export const isDismissed = ({ id }: Operation): boolean => dismissed.value.has(id);
-export const dismiss = ({ id }: Operation): void => {
+const dismiss = ({ id }: Operation): void => {
   dismissed.value = new Set([...dismissed.value, id]);
 };
 
@@ -69,8 +70,8 @@ export function filledBy(operation: Operation, properties: Values): readonly str
     : changedFields(begun.fields, fieldsOf(draftOf(profile), type), properties);
 }
 
-/** The error of the last action that could not be started, with the name of its profile. */
-export const startFault = signal<{ readonly name: string; readonly error: ShownError } | undefined>(
+/** Why the last action could not be started, or what it has filled in not be taken back; with the name of the profile. */
+export const actionFault = signal<{ readonly name: string; readonly error: ShownError } | undefined>(
   undefined,
 );
 
@@ -117,19 +118,19 @@ async function start(action: string, input: string | undefined): Promise<void> {
   checkAgain();
 }
 
-/** Starts an action with what the form shows. The text is for an action that needs one. */
-export async function runAction(
-  { name }: Pick<Profile, "name">,
-  action: string,
-  input?: string,
-): Promise<void> {
-  startFault.value = undefined;
+/** Does `work`, whose failure the card of the profile shows until the next attempt. */
+async function keepFault(name: string, work: () => Promise<void>): Promise<void> {
+  actionFault.value = undefined;
   try {
-    await start(action, input);
+    await work();
   } catch (error) {
-    startFault.value = { name, error: shownError(error) };
+    actionFault.value = { name, error: shownError(error) };
   }
 }
+
+/** Starts an action with what the form shows. The text is for an action that needs one. */
+export const runAction = ({ name }: Pick<Profile, "name">, action: string, input?: string): Promise<void> =>
+  keepFault(name, () => start(action, input));
 
 export const cancelAction = ({ id }: Operation): void => {
   // A failure is ignored, because the operation may have ended meanwhile.
@@ -138,23 +139,29 @@ export const cancelAction = ({ id }: Operation): void => {
     .catch(() => undefined);
 };
 
-/** Undoes the last change of a profile. */
-export async function undoChange({ name }: Pick<Profile, "name">): Promise<readonly string[]> {
+/** Undoes the last change of a profile, and says so. */
+export async function undoChange({ name }: Pick<Profile, "name">): Promise<void> {
   const { notes } = await calls().undoProfile({ params: { name } });
   profileDrafts.revert(name);
   await profiles.load();
-  return notes;
+  showToast(notes.join(" "));
 }
 
-/** Takes back what an action has filled in: in the form, or in the saved profile. */
-export async function undoFilled(operation: Operation, name: string): Promise<readonly string[]> {
-  const begun = before.peek().get(operation.id);
-  if (begun?.isDraft !== true) return undoChange({ name });
+/** Takes what an action has filled in out of the form. */
+function takeOut(operation: Operation, begun: Begun): void {
   const { type } = chosenDraft.peek();
   const filled = isRecord(operation.result?.["fields"]) ? Object.keys(operation.result["fields"]) : [];
   const now = fieldsOf(chosenDraft.peek(), type);
   const restored = Object.entries({ ...now }).filter(([field]) => !filled.includes(field));
   const earlier = Object.entries(begun.fields).filter(([field]) => filled.includes(field));
   editFields(type, Object.fromEntries([...restored, ...earlier]));
-  return [];
 }
+
+/** Takes back what an action has filled in: in the form, or in the saved profile. */
+export const undoFilled = (operation: Operation, { name }: Pick<Profile, "name">): Promise<void> =>
+  keepFault(name, async () => {
+    const begun = before.peek().get(operation.id);
+    if (begun?.isDraft === true) takeOut(operation, begun);
+    else await undoChange({ name });
+    dismiss(operation);
+  });
