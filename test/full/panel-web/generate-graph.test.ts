@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     expect(faults).toEqual([]);
   });
 
-  it("is saved as a workflow with what was pinned, runs, and is deleted", async () => {
+  it("is saved as a workflow with what was pinned, runs, and is deleted, also if the first attempt fails", async () => {
     const { page, faults } = await test.openForm();
     await dropFile(page, ".stage-column", "kite.json", bytesOf(graph));
     await saveButton(page).waitFor(within);
@@ -151,10 +151,19 @@ describe.skipIf(chromiumPath === undefined)("a workflow of ComfyUI", { timeout: 
     await page.getByRole("img", { name: /^Result/ }).waitFor(within);
     const [job] = (await test.client.calls.listJobs()).jobs;
     expect(job).toMatchObject({ workflow: "kites-of-mine", state: "finished" });
-    await page.getByRole("button", { name: "Workflow: Kites of mine" }).click();
-    await page.getByRole("menuitem", { name: "Delete Kites of mine…" }).click();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const erase = async (): Promise<void> => {
+      await page.getByRole("button", { name: "Workflow: Kites of mine" }).click();
+      await page.getByRole("menuitem", { name: "Delete Kites of mine…" }).click();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+    };
+    await page.route("**/v1/workflows/kites-of-mine", (route) => route.abort("connectionrefused"));
+    await erase();
+    const failure = page.locator(".form-foot").getByRole("alert");
+    await failure.getByText("Pictor does not answer.").waitFor();
+    await page.unroute("**/v1/workflows/kites-of-mine");
+    await erase();
     await page.getByRole("button", { name: "Workflow: Text to image" }).waitFor(within);
+    await failure.waitFor({ state: "detached" });
     expect(faults).toEqual([]);
   });
 

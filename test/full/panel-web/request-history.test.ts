@@ -172,4 +172,23 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await failure.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("region", { name: "Command" }).waitFor();
   });
+
+  it("says that a curl command was not copied, until a copy succeeds", async () => {
+    const { page, address } = await test.open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await address.fill(`${test.api.origin}/curl`);
+    await page.getByRole("button", { name: "More for the request" }).click();
+    await page.getByRole("menuitem", { name: "Show as curl command" }).click();
+    const copy = page.getByRole("button", { name: "Copy", exact: true });
+    await copy.waitFor();
+    await page.evaluate(`navigator.clipboard.writeText = () => {
+      delete navigator.clipboard.writeText;
+      return Promise.reject(new DOMException("", "NotAllowedError"));
+    }`);
+    await copy.click();
+    const failure = page.getByRole("dialog").getByText(/^The browser did not allow to copy\./);
+    await failure.waitFor();
+    await copy.click();
+    await page.getByRole("dialog").getByText("Command copied.").waitFor();
+    expect(await failure.count()).toBe(0);
+  });
 });
