@@ -2,7 +2,10 @@
 
 import { afterAll, beforeAll } from "vitest";
 
-/** Starts it before the first of these tests, and closes it after the last. Its members are there while the tests run. */
+/**
+ * Starts something before the first test of the `describe`, and closes it after the last. The members of what is returned
+ * are there while the tests run.
+ */
 export function startForAll<Started extends { close(): Promise<void> }>(
   start: () => Promise<Started>,
 ): Started {

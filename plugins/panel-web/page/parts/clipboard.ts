@@ -2,7 +2,7 @@
 
 import { dismissToast, showLasting, showToast } from "./toasts.js";
 
-/** The message that the browser did not allow to copy, which the next copy takes away. */
+/** The id of the message that the browser did not allow to copy. The next copy dismisses the message. */
 let refusal: number | undefined;
 
 export async function copyText(text: string, what: string): Promise<void> {

@@ -1,4 +1,5 @@
-// Short messages that disappear by themselves. An error stays: it is shown next to its cause, and not here.
+// Short messages, most of which disappear by themselves. A failure is shown next to its cause; one that has no place there is a
+// message that stays.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 

@@ -1,5 +1,5 @@
 // Changes of a list that is read again and again. What the last change has done, or why it failed, is told above the
-// list, which may not have what was changed any more.
+// list, because what was changed may be gone from the list.
 
 import { useState } from "preact/hooks";
 import { usePolling } from "../../api/use-resource.js";
@@ -10,7 +10,7 @@ export function useChanges(backend: string, reload: () => Promise<void>, everyMs
   const [told, setTold] = useState("");
   const attempt = useAttempt(backend);
   usePolling(reload, everyMs, [backend]);
-  /** Does `work`, which resolves to the sentence about what it has done, and reads the list again. */
+  /** Makes a change, and reads the list again. `work` resolves to a sentence about what was done. */
   const change = (work: (signal: AbortSignal) => Promise<string>): void => {
     setTold("");
     void attempt.run(async (signal) => {

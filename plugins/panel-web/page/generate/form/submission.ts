@@ -88,9 +88,9 @@ export async function submit(): Promise<void> {
     const shown = shownError(error);
     const faults = faultsOfRefusal(shown, used);
     showFaults(faults);
-    // Where every fault has its field, the fields say it, and the foot only counts them.
-    const isShown = faults.length > 0 && faults.length === shown.faults.length;
-    formError.value = isShown ? undefined : shown;
+    // If every fault is shown at its field, the foot of the form only counts the faults.
+    const haveFields = faults.length > 0 && faults.length === shown.faults.length;
+    formError.value = haveFields ? undefined : shown;
   } finally {
     pendingSubmissions.value--;
   }
@@ -104,7 +104,7 @@ shownWorkflow.subscribe(() => {
   formError.value = undefined;
 });
 
-/** What only the backend can tell of a value comes with the failed job, and is shown at the fields too. */
+/** Faults that only the backend finds come with the failed job. They are shown at the fields, too. */
 effect(() => {
   const submission = latest.value;
   const job = submission === undefined ? undefined : live.value?.jobs.get(submission.jobId);
