@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { fixture } from "./fixtures.test.support.js";
 import { packageOptions, packagesFolder } from "./packages.test.support.js";
@@ -38,20 +38,19 @@ it.each([
   ],
 ])("a stray rejection %s", async (_name, attributed, expected) => {
   const server = createServer((_request, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url, close } = await listen(server);
   const given = [
     ...packageOptions,
     "--input-type=module",
     "-e",
     program,
     fixture("stray-rejection"),
-    address,
+    url,
     String(attributed),
   ];
   const child = spawn(process.execPath, given, { cwd: packagesFolder, stdio: ["ignore", "pipe", "inherit"] });
   const output = await text(child.stdout);
-  server.close();
+  await close();
   expect(
     output
       .trim()

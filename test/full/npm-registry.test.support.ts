@@ -3,8 +3,8 @@
 import { tar } from "@pictor/archives/testing";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listen } from "@pictor/host/testing";
 
 export interface NpmRegistry {
   /** With a slash at the end. */
@@ -32,8 +32,7 @@ export async function startNpmRegistry(folder: string): Promise<NpmRegistry> {
     const latest = [...versions.keys()].at(-1);
     reply.end(JSON.stringify({ name, "dist-tags": { latest }, versions: Object.fromEntries(described) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url: address, close } = await listen(server);
   const before = variables.map((name) => process.env[name]);
   process.env["npm_config_registry"] = address;
   process.env["npm_config_cache"] = join(folder, "npm-cache");
@@ -55,7 +54,7 @@ export async function startNpmRegistry(folder: string): Promise<NpmRegistry> {
       for (const [index, name] of variables.entries())
         if (before[index] === undefined) Reflect.deleteProperty(process.env, name);
         else process.env[name] = before[index];
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }

@@ -2,9 +2,8 @@
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { userDataFile, userVariables } from "@pictor/host/testing";
+import { listen, userDataFile, userVariables } from "@pictor/host/testing";
 import { beforeAll, expect, it } from "vitest";
 import { readImage, run, type Ran } from "./packed.test.support.js";
 
@@ -47,14 +46,13 @@ export function createsTestsAndAdds(scratch: string, installed: () => string): v
         `authorized by ${request.headers.authorization === "Key the-key-of-acme" ? "acme" : "nobody"}`,
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { url, close } = await listen(server);
     try {
       const { stdout, stderr } = await pictor("request", "GET", url, "--auth", "work", "--show-sent");
       expect(stdout).toContain("authorized by acme");
       expect(stdout + stderr).not.toContain("the-key-of-acme");
     } finally {
-      server.close();
+      await close();
     }
   });
 

@@ -1,13 +1,13 @@
 // Hostile pages in a real browser, against the server and against the panel of somebody else: what arrives, and what they get.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PluginSource } from "@pictor/host";
+import { listen } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser, reboundName } from "../browser.test.support.js";
 
@@ -32,24 +32,21 @@ function panel(id: string): PluginSource {
 }
 
 let test: TestServer;
-let elsewhere: Server;
 /** A page of another port of this machine. */
-let elsewhereUrl = "";
+const elsewhere = await listen(
+  createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
+  }),
+);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-hostile-"));
   test = await startTestServer({
     sources: [panel("mine"), panel("hostile")],
     panels: () => Promise.resolve(["mine", "hostile"].map((id) => ({ id, scopes: ["read"] as const }))),
   });
-  elsewhere = createServer((_request, response) => {
-    response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
-  });
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
 });
 afterAll(async () => {
-  elsewhere.close();
-  elsewhere.closeAllConnections();
+  await elsewhere.close();
   await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -117,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   describe("a page of another port of this machine", () => {
     const types = ["text/plain", "application/x-www-form-urlencoded"];
     it("submits no job with any request that needs no preflight", async () => {
-      const page = await open(elsewhereUrl);
+      const page = await open(elsewhere.url);
       const before = await jobCount();
       for (const url of places()) {
         // One for each type, a beacon, and a form.
@@ -148,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     });
 
     it("reads nothing, and opens no socket, with a token and a ticket that are valid", async () => {
-      const page = await open(elsewhereUrl);
+      const page = await open(elsewhere.url);
       for (const url of places()) {
         const headers = { Authorization: `Bearer ${test.server.token}` };
         expect(await statusesOf(1, () => fetchIn(page, `${url}/v1/jobs`, { headers }))).toEqual([403]);
@@ -162,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
   });
 
   it("a sandboxed frame, whose origin is null, submits nothing and opens no socket", async () => {
-    const page = await open(elsewhereUrl);
+    const page = await open(elsewhere.url);
     const before = await jobCount();
     for (const url of places()) {
       await page.evaluate(
@@ -281,12 +278,12 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       const hostile = await openPanel("hostile");
       const token = await hostile.evaluate<string>('sessionStorage.getItem("pictor.token")');
       const headers = { Authorization: `Bearer ${token}` };
-      for (const url of [...places(), elsewhereUrl])
+      for (const url of [...places(), elsewhere.url])
         expect(await fetchIn(hostile, `${url}/v1`, { headers })).toBe("kept by the browser");
       const shown = await hostile.evaluate(
         `new Promise((resolve) => {
           const image = Object.assign(new Image(), { onload: () => resolve(true), onerror: () => resolve(false) });
-          image.src = ${JSON.stringify(`${elsewhereUrl}?token=`)} + sessionStorage.getItem("pictor.token");
+          image.src = ${JSON.stringify(`${elsewhere.url}?token=`)} + sessionStorage.getItem("pictor.token");
         })`,
       );
       expect(shown).toBe(false);
@@ -317,14 +314,14 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
     await isReady(page);
     const token = await page.evaluate<string>('sessionStorage.getItem("pictor.token")');
     expect(page.url()).toBe(`${urlOf("mine")}/`);
-    await page.goto(elsewhereUrl);
+    await page.goto(elsewhere.url);
     await page.goBack();
     await isReady(page);
     expect(page.url()).toBe(`${urlOf("mine")}/`);
     await own.close();
     const history = readFileSync(join(profile, "Default/History")).toString("latin1");
     rmSync(profile, { recursive: true, force: true });
-    expect(history).toContain(elsewhereUrl);
+    expect(history).toContain(elsewhere.url);
     expect(history).not.toContain(token);
     // The client of a fragment is the browser alone: requests and referrers have none.
     expect(asked.slice(1).join("\n")).not.toContain(code);

@@ -3,8 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -12,6 +11,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { JobList } from "@pictor/client";
 import { createPictor, loadConfiguration } from "@pictor/host";
+import { listen } from "@pictor/host/testing";
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { root } from "../../sources.test.support.js";
@@ -88,16 +88,12 @@ const asking = {
   })),
 };
 
-let elsewhere: Server;
 /** A page of another origin on this machine. */
-let elsewhereUrl = "";
-beforeAll(async () => {
-  elsewhere = createServer((_request, response) => {
+const elsewhere = await listen(
+  createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
-  });
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-});
+  }),
+);
 afterAll(() => elsewhere.close());
 
 describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
@@ -219,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium", () => {
       );
     expect(await widthOf(page, href)).toBe(64);
     expect(await widthOf(page, path)).toBe("not shown");
-    const { page: other } = await open(elsewhereUrl);
+    const { page: other } = await open(elsewhere.url);
     expect(await widthOf(other, server.url + href)).toBe("not shown");
   });
 });

@@ -2,9 +2,9 @@
 // its errors lead to.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createClient } from "@pictor/client";
+import { listen } from "@pictor/host/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
@@ -13,13 +13,9 @@ import { startForAll } from "../../start-for-all.test.support.js";
 
 /** A server that accepts requests and answers none, until the test ends. Resolves to its address. */
 async function startHangingServer(): Promise<string> {
-  const hanging = createServer(() => undefined);
-  await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    hanging.close();
-    hanging.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+  const { origin, close } = await listen(createServer(() => undefined));
+  onTestFinished(close);
+  return origin;
 }
 
 describe.skipIf(chromiumPath === undefined)("the connection of a backend", { timeout: 90_000 }, () => {
@@ -33,15 +29,11 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     const server = createServer((_request, response) => {
       response.writeHead(401, { "www-authenticate": "Basic" }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.close();
-    });
+    const { host, close } = await listen(server);
+    onTestFinished(close);
     const { page, faults } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("guarded");
-    await page
-      .getByLabel("Address", { exact: true })
-      .fill(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.getByLabel("Address", { exact: true }).fill(host);
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByText("The server asks who you are, and no profile is chosen for it.").waitFor();
     expect(await axeViolations(page)).toEqual([]);

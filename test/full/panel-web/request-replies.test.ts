@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listen } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { root } from "../../sources.test.support.js";
@@ -232,9 +232,9 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
         response.setHeader("content-type", "text/plain").end("over TLS");
       },
     );
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { host, close } = await listen(server);
     const { page, faults, address, send, reply, expectReply } = await test.open();
-    await address.fill(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await address.fill(`https://${host}/`);
     await send();
     const note = reply.getByRole("group", { name: "Certificate of the server" });
     await note.getByText("For Pictor test server, signed by Pictor test authority.").waitFor();
@@ -242,8 +242,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     expect(await axeViolations(page)).toEqual([]);
     await note.getByRole("button", { name: "Trust it and send again" }).click();
     await expectReply("200 OK", "over TLS");
-    server.close();
-    server.closeAllConnections();
+    await close();
     expect(faults).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
-import { servePage, type ServedPage } from "./programs.test.support.js";
+import { servePage } from "./programs.test.support.js";
 
 const file = join(process.env["PICTOR_PROGRAMS"] ?? import.meta.dirname, "koboldai-lite.html");
 const isThere = chromiumPath !== undefined && existsSync(file);
@@ -14,10 +14,9 @@ if (!isThere)
     `-- skipped: Chromium or ${file} is missing, which is index.html of LostRuins/lite.koboldai.net`,
   );
 
-let lite: ServedPage;
+const lite = await servePage(isThere ? readFileSync(file) : "");
 let test: TestServer;
 beforeAll(async () => {
-  lite = await servePage(isThere ? readFileSync(file) : "");
   test = await startTestServer({
     configuration: { backend: "play", backends: { play: { kind: "embedded" } } },
     origins: [lite.origin],
@@ -25,7 +24,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  lite.close();
+  await lite.close();
   await test.close();
 });
 

@@ -1,10 +1,10 @@
 // A page of another origin in a real browser: what it may use of the gateway once `--origins` lists it, and nothing without.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { exampleGraph } from "@pictor/comfyui-nodes";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
-import { servePage, type ServedPage } from "./programs.test.support.js";
+import { servePage } from "./programs.test.support.js";
 
 /** What the test uses of the page's images. */
 interface PageImage {
@@ -13,13 +13,10 @@ interface PageImage {
   decode(): Promise<void>;
 }
 
-let listed: ServedPage;
+const listed = await servePage("<!doctype html><title>A page</title>");
 const started: TestServer[] = [];
-beforeAll(async () => {
-  listed = await servePage("<!doctype html><title>A page</title>");
-});
 afterAll(async () => {
-  listed.close();
+  await listed.close();
   for (const test of started) await test.close();
 });
 

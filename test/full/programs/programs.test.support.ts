@@ -4,13 +4,12 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { exampleGraph } from "@pictor/comfyui-nodes";
-import { userVariables } from "@pictor/host/testing";
+import { listen, userVariables, type Listening } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 
 const run = promisify(execFile);
@@ -164,22 +163,10 @@ export const wellDone = (printed: unknown): object => ({
   image: "89504e47",
 });
 
-export interface ServedPage {
-  readonly origin: string;
-  close(): void;
-}
-
 /** Serves one page, whose origin is not that of Pictor. */
-export async function servePage(html: string | Buffer): Promise<ServedPage> {
-  const pages = createServer((_request, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end(html);
-  });
-  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
-    close() {
-      pages.closeAllConnections();
-      pages.close();
-    },
-  };
-}
+export const servePage = (html: string | Buffer): Promise<Listening> =>
+  listen(
+    createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+    }),
+  );
