@@ -2,12 +2,12 @@
 // promotes them.
 
 import { Queue } from "bullmq";
-import { Redis } from "ioredis";
 import type { PromptState } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startForAll } from "../../start-for-all.test.support.js";
 import { startBoard } from "./board.test.support.js";
 import { graphOf, openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
-import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
+import { hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 20 };
 const noMemory: PromptState = {
@@ -17,16 +17,7 @@ const noMemory: PromptState = {
 };
 
 describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () => {
-  let redis: RedisServer;
-  let client: Redis;
-  beforeAll(async () => {
-    redis = await startRedis();
-    client = new Redis(redis.url, { maxRetriesPerRequest: null });
-  });
-  afterAll(async () => {
-    client.disconnect();
-    await redis.close();
-  });
+  const redis = startForAll(startRedisAndClient);
 
   it("shows graph, owner, state and verdict, and its retry and promotion run a prompt again", async () => {
     // A retry by itself would come after an hour.
@@ -40,8 +31,8 @@ describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () 
       farm.backend.submit({ promptId, graph: graphOf("A"), owner: "anna" });
     await submit("done");
     await expect.poll(stateOf("done"), within).toBe("succeeded");
-    const [set = ""] = await client.zrange("{pictor}:heads", "0", "-1");
-    const queue = new Queue(set, { connection: client, prefix: "{pictor}" });
+    const [set = ""] = await redis.client.zrange("{pictor}:heads", "0", "-1");
+    const queue = new Queue(set, { connection: redis.client, prefix: "{pictor}" });
     onTestFinished(() => queue.close());
     const board = await startBoard(queue);
     onTestFinished(() => board.close());

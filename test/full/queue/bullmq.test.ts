@@ -2,10 +2,10 @@
 // failed prompts and retries, workers that are gone, and servers that lack something.
 
 import { Queue } from "bullmq";
-import { Redis } from "ioredis";
 import type { NodeError, PromptState } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 import {
   graphOf,
   openOwnFarm,
@@ -14,7 +14,7 @@ import {
   type Ends,
   type OwnFarm,
 } from "./own-farm.test.support.js";
-import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
+import { callsOf, hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 20 };
 const failure = (error: NodeError): PromptState => ({ state: "failed", outputs: [], error });
@@ -25,17 +25,8 @@ describe.skipIf(!hasRedis).each([
   ["lowest", "bullmq-lowest"],
   ["newest", "bullmq"],
 ])(`a queue on the %s BullMQ${withoutRedis}`, { timeout: 60_000 }, (_version, bull) => {
-  let redis: RedisServer;
-  let client: Redis;
+  const redis = startForAll(startRedisAndClient);
   let count = 0;
-  beforeAll(async () => {
-    redis = await startRedis();
-    client = new Redis(redis.url, { maxRetriesPerRequest: null });
-  });
-  afterAll(async () => {
-    client.disconnect();
-    await redis.close();
-  });
 
   const open = async (
     settings: Partial<QueueSettings> = {},
@@ -50,8 +41,8 @@ describe.skipIf(!hasRedis).each([
     async () =>
       (await backend.state(id)).state;
   const queueOf = async (prefix: string, id: string): Promise<Queue> => {
-    const set = (await client.hget(`{${prefix}}:prompt:${id}`, "set")) ?? "";
-    return new Queue(set, { connection: client, prefix: `{${prefix}}` });
+    const set = (await redis.client.hget(`{${prefix}}:prompt:${id}`, "set")) ?? "";
+    return new Queue(set, { connection: redis.client, prefix: `{${prefix}}` });
   };
 
   it("keeps the record in the data of the job, and the verdict in its return value", async () => {
@@ -156,7 +147,7 @@ describe.skipIf(!hasRedis).each([
     await farm.backend.submit({ promptId: "p", graph: graphOf("A", "B") });
     await expect.poll(stateOf(farm, "p"), within).toBe("failed");
     await first.stop();
-    const setOf = () => client.hget(`{${farm.prefix}}:prompt:p`, "set");
+    const setOf = () => redis.client.hget(`{${farm.prefix}}:prompt:p`, "set");
     const set = await setOf();
     const unable = ownServer(succeeds, "A");
     await farm.work("unable", unable);
@@ -178,12 +169,12 @@ describe.skipIf(!hasRedis).each([
     await (await farm.work("gpu", ownServer(succeeds, "A"))).stop();
     await farm.backend.submit({ promptId: "p", graph: graphOf("A") });
     const queue = await queueOf(farm.prefix, "p");
-    await client.config("SET", "maxmemory", "1mb");
+    await redis.client.config("SET", "maxmemory", "1mb");
     try {
       await expect(farm.backend.submit({ promptId: "q", graph: graphOf("A") })).rejects.toThrow("OOM");
       expect(await farm.backend.cancel("p")).toBe("removed");
     } finally {
-      await client.config("SET", "maxmemory", "0");
+      await redis.client.config("SET", "maxmemory", "0");
     }
     expect(await stateOf(farm, "p")()).toBe("unknown");
     expect(await queue.getJobCounts("prioritized")).toEqual({ prioritized: 0 });
@@ -198,14 +189,9 @@ describe.skipIf(!hasRedis).each([
       await farm.backend.submit({ promptId, graph: graphOf("A"), owner: `owner-${index % 2}` });
     const { members } = farm.backend.facets;
     await members?.status();
-    const calls = async () =>
-      [...(await client.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
-        (sum, [, each]) => sum + Number(each),
-        0,
-      );
-    const before = await calls();
+    const before = await callsOf(redis.client);
     const status = await members?.status();
-    expect((await calls()) - before).toBeLessThanOrEqual(20);
+    expect((await callsOf(redis.client)) - before).toBeLessThanOrEqual(20);
     expect(
       status?.owners.toSorted((one, other) => ((one.owner ?? "") < (other.owner ?? "") ? -1 : 1)),
     ).toEqual([

@@ -1,6 +1,5 @@
 // Clients of ComfyUI's protocol that connect to a queue in which many prompts of others wait, over a real Redis.
 
-import { Redis } from "ioredis";
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -8,17 +7,10 @@ import { realClock } from "@pictor/kernel";
 import type { Backend } from "@pictor/kernel/plugin";
 import { openPool } from "../../../plugins/backend-pool/open.js";
 import { graphOf, openOwnFarm, ownServer, succeeds, type OwnFarm } from "./own-farm.test.support.js";
-import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
+import { callsOf, hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 50 };
 const waiting = 5_000;
-
-/** How many commands a server has carried out. */
-const callsOf = async (admin: Redis): Promise<number> =>
-  [...(await admin.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
-    (sum, [, figure]) => sum + Number(figure),
-    0,
-  );
 
 /** Submits what others have in a queue. */
 async function submitOthers(backend: Backend): Promise<void> {
@@ -31,10 +23,8 @@ async function submitOthers(backend: Backend): Promise<void> {
 
 describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_000 }, () => {
   it("that connects again gets the events of its prompt for at most 50 commands, while 5,000 others wait", async () => {
-    const redis = await startRedis();
+    const redis = await startRedisAndClient();
     onTestFinished(() => redis.close());
-    const admin = new Redis(redis.url);
-    onTestFinished(() => admin.disconnect());
     const open = async () => {
       const farm = await openOwnFarm(redis.url);
       onTestFinished(() => farm.close());
@@ -51,26 +41,24 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     const second = await open();
     // The process that has submitted the prompts ends: nobody but Redis knows them.
     await first.close();
-    const before = await callsOf(admin);
+    const before = await callsOf(redis.client);
     const received: string[] = [];
     await second.backend.facets.direct?.connect(
       { path: "/ws?clientId=mine" },
       { message: (data) => void received.push(String(data)), close: () => undefined },
     );
-    expect((await callsOf(admin)) - before).toBeLessThanOrEqual(50);
-    expect(await admin.keys("{pictor}:client:*")).toHaveLength(1);
+    expect((await callsOf(redis.client)) - before).toBeLessThanOrEqual(50);
+    expect(await redis.client.keys("{pictor}:client:*")).toHaveLength(1);
 
     await second.work("gpu", ownServer(succeeds, "A"));
     await second.backend.facets.members?.setPaused(false);
     await expect.poll(() => received, within).toContainEqual(expect.stringContaining("execution_success"));
-    await expect.poll(() => admin.keys("{pictor}:client:*"), within).toEqual([]);
+    await expect.poll(() => redis.client.keys("{pictor}:client:*"), within).toEqual([]);
   });
 
   it("that connects again to a pool of queues gets the events of its prompt for at most 50 commands, while 5,000 others wait in each", async () => {
-    const redis = await startRedis();
+    const redis = await startRedisAndClient();
     onTestFinished(() => redis.close());
-    const admin = new Redis(redis.url);
-    onTestFinished(() => admin.disconnect());
     const farms = new Map<string, OwnFarm>();
     for (const prefix of ["north", "south"]) {
       const farm = await openOwnFarm(redis.url, { prefix });
@@ -101,13 +89,13 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     const second = openOver();
     onTestFinished(() => second.close());
     await second.info();
-    const before = await callsOf(admin);
+    const before = await callsOf(redis.client);
     const received: string[] = [];
     await second.facets.direct?.connect(
       { path: "/ws?clientId=mine" },
       { message: (data) => void received.push(String(data)), close: () => undefined },
     );
-    expect((await callsOf(admin)) - before).toBeLessThanOrEqual(50);
+    expect((await callsOf(redis.client)) - before).toBeLessThanOrEqual(50);
 
     for (const farm of farms.values()) {
       await farm.work("gpu", ownServer(succeeds, "A"));

@@ -1,11 +1,11 @@
 // Owners of a queue whose prompts wait although workers are free, over a real Redis.
 
-import { Redis } from "ioredis";
 import type { BackendEvent, MemberBackend } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 import { graphOf, openOwnFarm, ownServer, succeeds, type OwnFarm } from "./own-farm.test.support.js";
-import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
+import { hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
 
 /** What runs on several servers together. */
 class Load {
@@ -54,17 +54,8 @@ describe.skipIf(!hasRedis).each([
   ["lowest", "bullmq-lowest"],
   ["newest", "bullmq"],
 ])(`owners of a queue on the %s BullMQ${withoutRedis}`, { timeout: 60_000 }, (_version, bull) => {
-  let redis: RedisServer;
-  let client: Redis;
+  const redis = startForAll(startRedisAndClient);
   let count = 0;
-  beforeAll(async () => {
-    redis = await startRedis();
-    client = new Redis(redis.url, { maxRetriesPerRequest: null });
-  });
-  afterAll(async () => {
-    client.disconnect();
-    await redis.close();
-  });
 
   const open = async (settings: Partial<QueueSettings> = {}): Promise<OwnFarm> => {
     const farm = await openOwnFarm(redis.url, { bull, prefix: `q${count++}`, ...settings });
@@ -119,11 +110,11 @@ describe.skipIf(!hasRedis).each([
     await farm.backend.facets.members?.setOwnerPaused("anna", true);
     await submit(farm, "anna", "a1");
     const prefix = `{q${count - 1}}`;
-    await expect.poll(() => client.zcard(`${prefix}:held:paused:anna`), within).toBe(1);
+    await expect.poll(() => redis.client.zcard(`${prefix}:held:paused:anna`), within).toBe(1);
     // As if the host had ended before it had put the prompts back.
-    await client.del(...["paused-owners", ...lost].map((name) => `${prefix}:${name}`));
+    await redis.client.del(...["paused-owners", ...lost].map((name) => `${prefix}:${name}`));
     await expect.poll(stateOf(farm, "a1"), within).toBe("succeeded");
-    await expect.poll(() => client.exists(`${prefix}:holding`), within).toBe(0);
+    await expect.poll(() => redis.client.exists(`${prefix}:holding`), within).toBe(0);
   });
 
   const limited = async ({ backend }: OwnFarm, runningLimit: number, ...ids: readonly string[]) => {
@@ -155,7 +146,7 @@ describe.skipIf(!hasRedis).each([
     await limited(farm, 1, "a-long");
     await expect.poll(() => load.began, within).toEqual(["a-long"]);
     await limited(farm, 1, "a1", "a2", "a3");
-    await expect.poll(() => client.zcard(`{q${count - 1}}:held:limit:anna`), within).toBe(3);
+    await expect.poll(() => redis.client.zcard(`{q${count - 1}}:held:limit:anna`), within).toBe(3);
     await farm.backend.facets.members?.setOwnerLimit("anna", undefined);
     for (const id of ["a1", "a2", "a3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
     expect(await stateOf(farm, "a-long")()).toBe("running");
@@ -173,7 +164,7 @@ describe.skipIf(!hasRedis).each([
       for (const id of [...ids, "b3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
       expect(load.most.get("a")).toBeLessThanOrEqual(limit);
       expect(load.began.toSorted()).toEqual([...ids, "b1", "b2", "b3"]);
-      expect(await client.scard(`{q${count - 1}}:slots:anna`)).toBe(0);
+      expect(await redis.client.scard(`{q${count - 1}}:slots:anna`)).toBe(0);
     },
   );
 
@@ -199,18 +190,18 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(() => load.began, within).toEqual(["a-long"]);
     const prefix = `{q${count - 1}}`;
     // As a failover leaves it to a server that has not received the last commands.
-    await client.del(`${prefix}:slots:anna`);
-    await client.hdel(`${prefix}:prompt:a-long`, "claim");
-    await client.call("client", "KILL", "TYPE", "normal", "SKIPME", "yes");
-    await expect.poll(() => client.smembers(`${prefix}:slots:anna`), within).toEqual(["gpu a-long"]);
-    await expect.poll(() => client.hexists(`${prefix}:prompt:a-long`, "claim"), within).toBe(1);
+    await redis.client.del(`${prefix}:slots:anna`);
+    await redis.client.hdel(`${prefix}:prompt:a-long`, "claim");
+    await redis.client.call("client", "KILL", "TYPE", "normal", "SKIPME", "yes");
+    await expect.poll(() => redis.client.smembers(`${prefix}:slots:anna`), within).toEqual(["gpu a-long"]);
+    await expect.poll(() => redis.client.hexists(`${prefix}:prompt:a-long`, "claim"), within).toBe(1);
   });
 
   it("at their limit go on after a worker was killed that had not begun their prompt", async () => {
     const farm = await open();
     await (await farm.work("gpu-1", busyServer(new Load()))).stop();
     // As a process leaves it that has ended between its slot and its claim.
-    await client.sadd(`{q${count - 1}}:slots:anna`, "gpu-1 a1");
+    await redis.client.sadd(`{q${count - 1}}:slots:anna`, "gpu-1 a1");
     await limited(farm, 1, "a1", "a2");
     await farm.work("gpu-2", busyServer(new Load()));
     for (const id of ["a1", "a2"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");

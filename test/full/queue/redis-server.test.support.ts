@@ -7,6 +7,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { freePort } from "../../free-port.test.support.js";
 
 /** The program: Valkey's where it is named, else Redis's. */
@@ -91,3 +92,26 @@ export async function startRedis({
     },
   };
 }
+
+/** A server, with a client for the tests' own commands. */
+export async function startRedisAndClient(): Promise<
+  Pick<RedisServer, "url" | "close"> & { readonly client: Redis }
+> {
+  const { url, close } = await startRedis();
+  const client = new Redis(url, { maxRetriesPerRequest: null });
+  return {
+    url,
+    client,
+    async close() {
+      client.disconnect();
+      await close();
+    },
+  };
+}
+
+/** How many commands a server has carried out, without those that ask for it. */
+export const callsOf = async (client: Redis): Promise<number> =>
+  [...(await client.info("commandstats")).matchAll(/^cmdstat_(?!info|client)[^:]+:calls=(\d+)/gm)].reduce(
+    (sum, [, figure]) => sum + Number(figure),
+    0,
+  );
