@@ -109,7 +109,7 @@ describe("the server", () => {
   });
 
   it.each([
-    [{}, /^Token of this run: pictor_\w/m],
+    [{}, /^Token of this run: pictor_[\w-]{43}$/m],
     [{ behindProxy: ["https://pictor.example"] }, /^Tokens: `pictor serve tokens create NAME`$/m],
   ])("with %j prints the token of its run only where no proxy makes it reachable", async (words, line) => {
     const streams = fakeStreams(false, env);
