@@ -1,8 +1,7 @@
 // A simulated diffusion model: text encoder, latents, samplers, schedulers, and a decoder that renders landscapes.
 
-export { guidedMean } from "./model/guided-mean.js";
-export { decodeLatents } from "./model/decode-latents.js";
-export { cropToCells, encodeImages } from "./model/encode-rasters.js";
+export { decodedRasters, decodeLatents } from "./latents/decode-latents.js";
+export { cropToCells, encodeImages } from "./latents/encode-images.js";
 export {
   blendLatents,
   cropLatents,
@@ -11,11 +10,15 @@ export {
   mapLatentRasters,
   pasteLatents,
   resizeLatents,
-} from "./model/latent-edit.js";
-export { emptyLatents, type LatentBatch, PIXELS_PER_CELL, selectBlocks, type Video } from "./model/latent.js";
-export { latentPreview } from "./model/latent-preview.js";
-export { decodedRasters, sampleLatents, type SampledLatents } from "./model/sample-latents.js";
-export { sceneValuesOfFile, addSceneValues, styleOfFile } from "./model/file-styles.js";
+} from "./latents/latent-edit.js";
+export {
+  emptyLatents,
+  type LatentBatch,
+  latentPreview,
+  PIXELS_PER_CELL,
+  selectBlocks,
+  type Video,
+} from "./latents/latent.js";
 export type {
   Clip,
   Conditioning,
@@ -32,18 +35,20 @@ export type {
   UpscaleModel,
   Vae,
   VisionOutput,
-} from "./model/node-values.js";
-export { alignYourSteps } from "./sampler/align-your-steps.js";
-export { type SamplerName, samplerNames } from "./sampler/update-rules.js";
+} from "./values/node-values.js";
+export { guidedMean } from "./sampling/guided-mean.js";
+export { sampleLatents, type SampledLatents } from "./sampling/sample-latents.js";
+export { type SamplerName, samplerNames } from "./steps/samplers.js";
+export { addSceneValues, parameterIndex, PARAMETERS, type SceneParameter } from "./scene/parameters.js";
 export {
-  betaSchedule,
   denoisedSigmas,
+  karras,
+  polyexponential,
   type SchedulerName,
   schedulerNames,
   scheduleSigmas,
   shifted,
-} from "./sampler/schedules.js";
-export { flowTimes, karras, laplace, polyexponential, variancePreserving } from "./sampler/sigma-curves.js";
-export { sigmaAt } from "./sampler/sigma-table.js";
-export { parameterIndex, PARAMETERS, type SceneParameter } from "./scene/scene-parameters.js";
-export { encodeText } from "./text/encode-text.js";
+  sigmaAt,
+} from "./steps/sigmas.js";
+export { encodeText, MAX_EVIDENCE } from "./text/encode-text.js";
+export { sceneValuesOfFile, styleOfFile } from "./text/file-styles.js";

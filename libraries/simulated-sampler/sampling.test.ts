@@ -1,13 +1,13 @@
 // The same inputs give the same bytes, and a change of any input changes them.
 import { describe, expect, it } from "vitest";
 import { type Raster, toRgb } from "@pictor/images";
-import { samplerNames } from "./sampler/update-rules.js";
-import { denoisedSigmas, schedulerNames, type SchedulerName } from "./sampler/schedules.js";
+import { decodeLatents } from "./latents/decode-latents.js";
+import { emptyLatents, type LatentBatch } from "./latents/latent.js";
+import { sampleLatents } from "./sampling/sample-latents.js";
+import { samplerNames } from "./steps/samplers.js";
+import type { SceneValues } from "./scene/parameters.js";
+import { denoisedSigmas, schedulerNames, type SchedulerName } from "./steps/sigmas.js";
 import { encodeText } from "./text/encode-text.js";
-import { decodeLatents } from "./model/decode-latents.js";
-import { emptyLatents, type LatentBatch } from "./model/latent.js";
-import { runSampling } from "./model/run-sampling.js";
-import type { SceneValues } from "./scene/scene-parameters.js";
 
 const defaults = {
   text: "a lighthouse over a calm sea at dusk",
@@ -28,8 +28,7 @@ const defaults = {
 
 function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
   const options = { ...defaults, ...change };
-  const latents = emptyLatents(options.width, options.height, options.batch);
-  const { samples } = runSampling({
+  const { samples } = sampleLatents({
     model: { style: options.style },
     positive: [encodeText(options.text, { lastLayer: options.lastLayer })],
     negative: [encodeText(options.negative, { lastLayer: options.lastLayer })],
@@ -37,11 +36,11 @@ function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
     seed: options.seed,
     sampler: options.sampler,
     sigmas: denoisedSigmas(options.scheduler, options.steps, options.denoise),
-    latents,
+    latents: emptyLatents(options.width, options.height, options.batch),
     addNoise: true,
     onStep: () => undefined,
   });
-  return { ...latents, samples };
+  return samples;
 }
 
 const bytes = (raster: Raster): Buffer => Buffer.from(toRgb(raster).pixels);
@@ -102,10 +101,10 @@ describe("an image", () => {
 describe("samplers", () => {
   it("return 44 different latents without NaN and infinity", () => {
     const results = samplerNames.map(
-      (sampler) => latentsOf({ sampler, steps: 6, width: 32, height: 32 }).samples,
+      (sampler) => latentsOf({ sampler, steps: 6, width: 32, height: 32 }).samples[0]!.values,
     );
-    expect(results.every((samples) => samples.every(Number.isFinite))).toBe(true);
-    expect(new Set(results.map((samples) => samples.join())).size).toBe(44);
+    expect(results.every((values) => values.every(Number.isFinite))).toBe(true);
+    expect(new Set(results.map((values) => values.join())).size).toBe(44);
   });
 });
 

@@ -1,5 +1,5 @@
 // Nodes that combine conditioning and restrict it to a region, a strength or a range of timesteps.
-import { PARAMETERS } from "@pictor/simulated-sampler";
+import { MAX_EVIDENCE, PARAMETERS } from "@pictor/simulated-sampler";
 import type { Conditioning, ConditioningEntry, MaskBatch } from "@pictor/simulated-sampler";
 import { blankRaster } from "@pictor/images";
 import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
@@ -34,7 +34,7 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
 }
 
 /** Limits the effect of a text on a scene parameter to the range that a single prompt can reach. */
-const bounded = (value: number): number => Math.max(-1.6, Math.min(1.6, value));
+const bounded = (value: number): number => Math.max(-MAX_EVIDENCE, Math.min(MAX_EVIDENCE, value));
 
 export const conditioningNodes: NodeFunctions = {
   ConditioningCombine: ({ conditioning_1, conditioning_2 }) => ({
