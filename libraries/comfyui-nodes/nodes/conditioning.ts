@@ -1,18 +1,25 @@
-// Nodes that combine conditioning and restrict it to a region, a strength or a range of timesteps.
-import { MAX_EVIDENCE, PARAMETERS } from "@pictor/simulated-sampler";
-import type { Conditioning, ConditioningEntry, MaskBatch } from "@pictor/simulated-sampler";
+// Nodes that combine conditioning, restrict it to a region, a strength or a range of timesteps, or add guidance and
+// reference latents.
+import {
+  MAX_EVIDENCE,
+  PARAMETERS,
+  type Conditioning,
+  type ConditioningEntry,
+  type MaskBatch,
+  decodedRasters,
+  type LatentBatch,
+} from "@pictor/simulated-sampler";
 import { blankRaster } from "@pictor/images";
-import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
+import type { Inputs } from "@pictor/comfyui-graph";
 import type { NodeFunctions } from "./node-functions.js";
 
 const entriesOf = (value: unknown): Conditioning => value as Conditioning;
 
 /** The `execute` of a node that changes every entry of its `conditioning` input in the same way. */
-export const mapEntries =
-  (change: (entry: ConditioningEntry, inputs: Inputs) => ConditioningEntry) =>
-  (inputs: Inputs): NodeResult => ({
-    outputs: [entriesOf(inputs["conditioning"]).map((entry) => change(entry, inputs))],
-  });
+const mapEntries =
+  (change: (entry: ConditioningEntry, inputs: Inputs) => ConditioningEntry) => (inputs: Inputs) => [
+    entriesOf(inputs["conditioning"]).map((entry) => change(entry, inputs)),
+  ];
 
 /** A simulated image has one scene, so the entry of a region applies to the whole image, weighted by the area of the region. */
 const inRegion = (entry: ConditioningEntry, share: number, strength: unknown): ConditioningEntry => ({
@@ -37,16 +44,16 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
 const bounded = (value: number): number => Math.max(-MAX_EVIDENCE, Math.min(MAX_EVIDENCE, value));
 
 export const conditioningNodes: NodeFunctions = {
-  ConditioningCombine: ({ conditioning_1, conditioning_2 }) => ({
-    outputs: [[...entriesOf(conditioning_1), ...entriesOf(conditioning_2)]],
-  }),
+  ConditioningCombine: ({ conditioning_1, conditioning_2 }) => [
+    [...entriesOf(conditioning_1), ...entriesOf(conditioning_2)],
+  ],
   /** ConditioningConcat has the effect of a single prompt that contains both texts. */
-  ConditioningConcat: ({ conditioning_to, conditioning_from }) => ({
-    outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
-  }),
+  ConditioningConcat: ({ conditioning_to, conditioning_from }) => [
+    merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b)),
+  ],
   ConditioningAverage({ conditioning_to, conditioning_from, conditioning_to_strength }) {
     const part = conditioning_to_strength as number;
-    return { outputs: [merged(conditioning_to, conditioning_from, (a, b) => a * part + b * (1 - part))] };
+    return [merged(conditioning_to, conditioning_from, (a, b) => a * part + b * (1 - part))];
   },
   /**
    * ConditioningSetArea weights an entry by the region's share of an image of 512 by 512 pixels, because the node does
@@ -72,4 +79,14 @@ export const conditioningNodes: NodeFunctions = {
     startPercent: start as number,
     endPercent: end as number,
   })),
+  FluxGuidance: mapEntries((entry, { guidance }) => ({ ...entry, guidance: guidance as number })),
+  FluxDisableGuidance: mapEntries(({ guidance: _, ...entry }) => entry),
+  /** FluxKontextMultiReferenceLatentMethod has no effect, because the simulated model uses the first reference only. */
+  FluxKontextMultiReferenceLatentMethod: mapEntries((entry) => entry),
+  /** ReferenceLatent adds a reference; the first one becomes the source image of the sampling. */
+  ReferenceLatent: mapEntries((entry, { latent }) =>
+    latent === undefined
+      ? entry
+      : { ...entry, references: [...(entry.references ?? []), ...decodedRasters(latent as LatentBatch)] },
+  ),
 };

@@ -8,8 +8,7 @@ import type {
   VisionOutput,
 } from "@pictor/simulated-sampler";
 import { cropToAspect, type Raster } from "@pictor/images";
-import type { NodeDefinition } from "@pictor/comfyui-graph";
-import type { NodeFunctions } from "./node-functions.js";
+import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 /** Adds the first image as a ControlNet hint to every conditioning entry. */
 function addControl(conditioning: unknown, image: unknown, strength: number): Conditioning {
@@ -21,17 +20,10 @@ function addControl(conditioning: unknown, image: unknown, strength: number): Co
   }));
 }
 
-const applyToBoth: NodeDefinition["execute"] = ({
-  positive,
-  negative,
-  image,
-  strength,
-  start_percent,
-  end_percent,
-}) => {
+const applyToBoth: NodeFunction = ({ positive, negative, image, strength, start_percent, end_percent }) => {
   const share = Math.max(0, (end_percent as number) - (start_percent as number));
   const weight = (strength as number) * share;
-  return { outputs: [addControl(positive, image, weight), addControl(negative, image, weight)] };
+  return [addControl(positive, image, weight), addControl(negative, image, weight)];
 };
 
 /** Adds the mean color of an encoded image as a tint to every conditioning entry. */
@@ -53,26 +45,24 @@ function meanColor({ values, channels }: Raster): readonly [number, number, numb
 }
 
 export const controlNodes: NodeFunctions = {
-  ControlNetApply: ({ conditioning, image, strength }) => ({
-    outputs: [addControl(conditioning, image, strength as number)],
-  }),
+  ControlNetApply: ({ conditioning, image, strength }) => [
+    addControl(conditioning, image, strength as number),
+  ],
   ControlNetApplyAdvanced: applyToBoth,
   ControlNetApplySD3: applyToBoth,
   /** SetUnionControlNetType has no effect, because every simulated ControlNet follows edges. */
-  SetUnionControlNetType: ({ control_net, type }) => ({
-    outputs: [{ ...(control_net as ControlNet), type: type as string } satisfies ControlNet],
-  }),
+  SetUnionControlNetType: ({ control_net, type }) => [
+    { ...(control_net as ControlNet), type: type as string } satisfies ControlNet,
+  ],
   CLIPVisionEncode({ image, crop }) {
     const [raster] = (image as ImageBatch).rasters as [Raster];
     const seen = crop === "center" ? cropToAspect(raster, 1) : raster;
-    return { outputs: [{ raster: seen } satisfies VisionOutput] };
+    return [{ raster: seen } satisfies VisionOutput];
   },
-  unCLIPConditioning: ({ conditioning, clip_vision_output, strength, noise_augmentation }) => ({
-    outputs: [
-      addTint(conditioning, clip_vision_output, (strength as number) * (1 - (noise_augmentation as number))),
-    ],
-  }),
-  StyleModelApply: ({ conditioning, clip_vision_output, strength }) => ({
-    outputs: [addTint(conditioning, clip_vision_output, strength as number)],
-  }),
+  unCLIPConditioning: ({ conditioning, clip_vision_output, strength, noise_augmentation }) => [
+    addTint(conditioning, clip_vision_output, (strength as number) * (1 - (noise_augmentation as number))),
+  ],
+  StyleModelApply: ({ conditioning, clip_vision_output, strength }) => [
+    addTint(conditioning, clip_vision_output, strength as number),
+  ],
 };

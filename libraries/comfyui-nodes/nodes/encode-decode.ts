@@ -9,17 +9,14 @@ import {
   type Vae,
 } from "@pictor/simulated-sampler";
 import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
-import type { Inputs, NodeResult, NodeRun } from "@pictor/comfyui-graph";
-import type { NodeFunctions } from "./node-functions.js";
+import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 /** Decodes latents. The tile options of the tiled nodes have no effect, because the simulated decoder needs little memory. */
-const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
-  outputs: [decodeLatents(samples as LatentBatch, vae as Vae, run.check)],
-});
+const decoded: NodeFunction = ({ samples, vae }, run) => [
+  decodeLatents(samples as LatentBatch, vae as Vae, run.check),
+];
 
-const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
-  outputs: [encodeImages(pixels as ImageBatch, vae as Vae)],
-});
+const encoded: NodeFunction = ({ pixels, vae }) => [encodeImages(pixels as ImageBatch, vae as Vae)];
 
 /** The masks, resized to the size of the images and cropped to whole latent cells. */
 const fittedMask = (mask: unknown, { rasters }: ImageBatch): Raster[] => {
@@ -53,7 +50,7 @@ export const encodeDecodeNodes: NodeFunctions = {
     const rounded = masks.map((one) =>
       mapValues(growMask(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
     );
-    return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
+    return [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch];
   },
   /**
    * InpaintModelConditioning returns the conditioning unchanged, because the simulated model needs no masked image in
@@ -63,6 +60,6 @@ export const encodeDecodeNodes: NodeFunctions = {
     const latents = encodeImages(pixels as ImageBatch, vae as Vae);
     const masks = fittedMask(mask, pixels as ImageBatch);
     const masked = noise_mask === true ? { ...latents, noiseMask: { masks } } : latents;
-    return { outputs: [positive, negative, masked] };
+    return [positive, negative, masked];
   },
 };

@@ -1,5 +1,5 @@
-// Nodes that batch, crop, flip and rotate images.
-import type { ImageBatch } from "@pictor/simulated-sampler";
+// Nodes that batch, crop, flip, rotate and pad images.
+import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,
   cropRaster,
@@ -9,14 +9,13 @@ import {
   resizeToFill,
   rotateRaster,
   withChannels,
+  pasteRaster,
 } from "@pictor/images";
 import { firstRaster, mapImages, rastersOf } from "./batches.js";
 import type { NodeFunctions } from "./node-functions.js";
 
 export const imageEditNodes: NodeFunctions = {
-  ImageInvert: ({ image }) => ({
-    outputs: [mapImages(image, (raster) => mapValues(raster, (value) => 1 - value))],
-  }),
+  ImageInvert: ({ image }) => [mapImages(image, (raster) => mapValues(raster, (value) => 1 - value))],
   /** ImageBatch resizes the second batch to the size of the first. */
   ImageBatch({ image1, image2 }, run) {
     const [first, second] = [rastersOf(image1), rastersOf(image2)];
@@ -28,16 +27,16 @@ export const imageEditNodes: NodeFunctions = {
         : resizeToFill(raster, width, height, "bilinear", run.check),
     );
     const rasters = [...first, ...fitted].map((raster) => withChannels(raster, channels));
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
   },
   RepeatImageBatch({ image, amount }) {
     const rasters = Array.from({ length: amount as number }, () => rastersOf(image)).flat();
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
   },
   ImageFromBatch({ image, batch_index, length }) {
     const all = rastersOf(image);
     const from = Math.min(batch_index as number, all.length - 1);
-    return { outputs: [{ rasters: all.slice(from, from + (length as number)) } satisfies ImageBatch] };
+    return [{ rasters: all.slice(from, from + (length as number)) } satisfies ImageBatch];
   },
   EmptyImage({ width, height, batch_size, color }) {
     const hex = color as number;
@@ -45,7 +44,7 @@ export const imageEditNodes: NodeFunctions = {
     const empty = blankRaster(width as number, height as number, 3);
     const raster = mapValues(empty, (_, i) => (parts[i % 3] as number) / 255);
     const rasters = Array.from({ length: batch_size as number }, () => raster);
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
   },
   ImageCrop({ image, width, height, x, y }) {
     const cut = (raster: Raster): Raster => {
@@ -58,19 +57,54 @@ export const imageEditNodes: NodeFunctions = {
         height: Math.min(height as number, raster.height - top),
       });
     };
-    return { outputs: [mapImages(image, cut)] };
+    return [mapImages(image, cut)];
   },
   ImageFlip({ image, flip_method }) {
     const vertically = (flip_method as string).startsWith("x");
-    return { outputs: [mapImages(image, (raster) => flipRaster(raster, vertically))] };
+    return [mapImages(image, (raster) => flipRaster(raster, vertically))];
   },
-  ImageRotate: ({ image, rotation }) => ({
-    outputs: [
-      mapImages(image, (raster) => rotateRaster(raster, Number.parseInt(rotation as string, 10) || 0)),
-    ],
-  }),
+  ImageRotate: ({ image, rotation }) => [
+    mapImages(image, (raster) => rotateRaster(raster, Number.parseInt(rotation as string, 10) || 0)),
+  ],
   GetImageSize({ image }) {
     const { width, height } = firstRaster(image);
-    return { outputs: [width, height, rastersOf(image).length] };
+    return [width, height, rastersOf(image).length];
+  },
+  /** ImagePadForOutpaint adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
+  ImagePadForOutpaint({ image, left, top, right, bottom, feathering }) {
+    const sides = [left, top, right, bottom] as [number, number, number, number];
+    const pad = (raster: Raster, value: number): Raster =>
+      blankRaster(
+        raster.width + sides[0] + sides[2],
+        raster.height + sides[1] + sides[3],
+        raster.channels,
+        value,
+      );
+    const [first] = (image as ImageBatch).rasters as [Raster];
+    const inner = innerMask(first, sides, feathering as number);
+    const mask = pasteRaster(pad(inner, 1), inner, sides[0], sides[1]);
+    const padded = mapImages(image, (raster) => pasteRaster(pad(raster, 0.5), raster, sides[0], sides[1]));
+    return [padded, { masks: [mask] } satisfies MaskBatch];
   },
 };
+
+/** The mask within the original image: 0 inside, rising towards each padded side. */
+function innerMask(
+  { width, height }: Raster,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  feathering: number,
+): Raster {
+  const mask = blankRaster(width, height, 1);
+  if (feathering === 0 || feathering * 2 >= height || feathering * 2 >= width) return mask;
+  return mapValues(mask, (_, i) => {
+    const [x, y] = [i % width, Math.trunc(i / width)];
+    const distance = Math.min(
+      left > 0 ? x : width,
+      top > 0 ? y : height,
+      right > 0 ? width - x : width,
+      bottom > 0 ? height - y : height,
+    );
+    const part = distance >= feathering ? 0 : (feathering - distance) / feathering;
+    return part * part;
+  });
+}

@@ -37,13 +37,11 @@ const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : valu
 export const imageFilterNodes: NodeFunctions = {
   ImageBlur({ image, blur_radius, sigma }, run) {
     const weights = gaussianWeights(blur_radius as number, sigma as number);
-    return { outputs: [mapImages(image, (raster) => convolveRaster(raster, weights, run.check))] };
+    return [mapImages(image, (raster) => convolveRaster(raster, weights, run.check))];
   },
   ImageSharpen({ image, sharpen_radius, sigma, alpha }, run) {
     const [radius, width, strength] = [sharpen_radius, sigma, alpha] as [number, number, number];
-    return {
-      outputs: [mapImages(image, (raster) => sharpenRaster(raster, radius, width, strength, run.check))],
-    };
+    return [mapImages(image, (raster) => sharpenRaster(raster, radius, width, strength, run.check))];
   },
   /** ImageBlend resizes the second image to the size of the first. */
   ImageBlend({ image1, image2, blend_factor, blend_mode }, run) {
@@ -59,13 +57,11 @@ export const imageFilterNodes: NodeFunctions = {
         clamp01(value * (1 - part) + blend(value, values[i] as number) * part),
       );
     });
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
   },
-  ImageQuantize: ({ image, colors, dither }, run) => ({
-    outputs: [
-      mapImages(image, (raster) => quantizeRaster(raster, colors as number, dither as string, run.check)),
-    ],
-  }),
+  ImageQuantize: ({ image, colors, dither }, run) => [
+    mapImages(image, (raster) => quantizeRaster(raster, colors as number, dither as string, run.check)),
+  ],
   ImageCompositeMasked({ destination, source, x, y, resize_source, mask }) {
     const over = (source as ImageBatch).rasters;
     const masks = (mask as MaskBatch | undefined)?.masks;
@@ -77,13 +73,11 @@ export const imageFilterNodes: NodeFunctions = {
         masks && resizeRaster(masks[i % masks.length] as Raster, placed.width, placed.height, "bilinear");
       return pasteRaster(under, placed, x as number, y as number, cover);
     });
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
   },
-  Canny: ({ image, low_threshold, high_threshold }, run) => ({
-    outputs: [
-      mapImages(image, (raster) =>
-        withChannels(detectEdges(raster, low_threshold as number, high_threshold as number, run.check), 3),
-      ),
-    ],
-  }),
+  Canny: ({ image, low_threshold, high_threshold }, run) => [
+    mapImages(image, (raster) =>
+      withChannels(detectEdges(raster, low_threshold as number, high_threshold as number, run.check), 3),
+    ),
+  ],
 };

@@ -1,5 +1,5 @@
-// Nodes that scale and stitch images.
-import type { ImageBatch } from "@pictor/simulated-sampler";
+// Nodes that scale and stitch images, also with upscale models.
+import type { ImageBatch, UpscaleModel } from "@pictor/simulated-sampler";
 import {
   type Raster,
   type ResampleMethod,
@@ -7,6 +7,7 @@ import {
   resizeToFill,
   roundHalfEven,
   stitchRasters,
+  upscaleRaster,
 } from "@pictor/images";
 import { firstRaster, mapImages, rastersOf } from "./batches.js";
 import type { NodeRun } from "@pictor/comfyui-graph";
@@ -23,30 +24,30 @@ export const imageScaleNodes: NodeFunctions = {
   ImageScale({ image, upscale_method, width, height, crop }, run) {
     const own = firstRaster(image);
     let [w, h] = [width as number, height as number];
-    if (w === 0 && h === 0) return { outputs: [image] };
+    if (w === 0 && h === 0) return [image];
     if (w === 0) w = Math.max(1, roundHalfEven((own.width * h) / own.height));
     if (h === 0) h = Math.max(1, roundHalfEven((own.height * w) / own.width));
-    if (crop !== "center") return { outputs: [scaled(image, w, h, upscale_method, run)] };
+    if (crop !== "center") return [scaled(image, w, h, upscale_method, run)];
     const method = upscale_method as ResampleMethod;
-    return { outputs: [mapImages(image, (raster) => resizeToFill(raster, w, h, method, run.check))] };
+    return [mapImages(image, (raster) => resizeToFill(raster, w, h, method, run.check))];
   },
   ImageScaleBy({ image, upscale_method, scale_by }, run) {
     const own = firstRaster(image);
     const side = (length: number): number => roundHalfEven(length * (scale_by as number));
-    return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    return [scaled(image, side(own.width), side(own.height), upscale_method, run)];
   },
   ImageScaleToTotalPixels({ image, upscale_method, megapixels, resolution_steps }, run) {
     const own = firstRaster(image);
     const factor = Math.sqrt(((megapixels as number) * 1024 * 1024) / (own.width * own.height));
     const step = resolution_steps as number;
     const side = (length: number): number => roundHalfEven((length * factor) / step) * step;
-    return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    return [scaled(image, side(own.width), side(own.height), upscale_method, run)];
   },
   ImageScaleToMaxDimension({ image, upscale_method, largest_size }, run) {
     const own = firstRaster(image);
     const largest = Math.max(own.width, own.height);
     const side = (length: number): number => roundHalfEven((length / largest) * (largest_size as number));
-    return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    return [scaled(image, side(own.width), side(own.height), upscale_method, run)];
   },
   /**
    * FluxKontextImageScale scales the image to one of several sizes of about one megapixel: the one whose aspect ratio
@@ -59,13 +60,11 @@ export const imageScaleNodes: NodeFunctions = {
     const [width, height] = kontextSizes.reduce((best, size) =>
       difference(size) < difference(best) ? size : best,
     );
-    return {
-      outputs: [mapImages(image, (raster) => resizeToFill(raster, width, height, "lanczos", run.check))],
-    };
+    return [mapImages(image, (raster) => resizeToFill(raster, width, height, "lanczos", run.check))];
   },
   /** ImageStitch without a second image returns the first one. */
   ImageStitch({ image1, image2, direction, match_image_size, spacing_width, spacing_color }, run) {
-    if (image2 === undefined) return { outputs: [image1] };
+    if (image2 === undefined) return [image1];
     const placement = {
       direction: direction as "right" | "down" | "left" | "up",
       matchSize: match_image_size as boolean,
@@ -81,7 +80,27 @@ export const imageScaleNodes: NodeFunctions = {
         placement,
       );
     });
-    return { outputs: [{ rasters } satisfies ImageBatch] };
+    return [{ rasters } satisfies ImageBatch];
+  },
+  UpscaleModelLoader: ({ model_name }) => [
+    { scale: (model_name as string).includes("2x") ? 2 : 4 } satisfies UpscaleModel,
+  ],
+  /**
+   * ImageUpscaleWithModel simulates the model by sharpened bicubic interpolation. Like the real node, it reports
+   * progress for each tile.
+   */
+  ImageUpscaleWithModel({ upscale_model, image }, run) {
+    const { scale } = upscale_model as UpscaleModel;
+    const { width, height } = firstRaster(image);
+    const tiles = tilesAlong(width) * tilesAlong(height);
+    const rasters = rastersOf(image);
+    const total = tiles * rasters.length;
+    const results = rasters.map((raster, i) => {
+      const result = upscaleRaster(raster, scale, run.check);
+      for (let tile = 1; tile <= tiles; tile += 1) run.step(i * tiles + tile, total);
+      return result;
+    });
+    return [{ rasters: results } satisfies ImageBatch];
   },
 };
 
@@ -112,3 +131,10 @@ const spacingColors = {
   green: [0, 1, 0],
   blue: [0, 0, 1],
 } as const;
+
+const TILE = 512;
+
+const OVERLAP = 32;
+
+const tilesAlong = (length: number): number =>
+  length <= TILE ? 1 : Math.ceil((length - OVERLAP) / (TILE - OVERLAP));

@@ -6,7 +6,6 @@ import {
   existingFile,
   type NodeDefinition,
   type NodeFolders,
-  type NodeResult,
   PythonError,
   repr,
 } from "@pictor/comfyui-graph";
@@ -22,7 +21,7 @@ import {
   UnreadableImageError,
 } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import type { NodeFunctions } from "./node-functions.js";
+import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 interface ImageFile {
   readonly path: string;
@@ -77,16 +76,13 @@ const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster 
 
 const transparency = (decoded: RgbaImage): Raster => mapValues(readChannel(decoded, 3), (value) => 1 - value);
 
-function loadImage(
-  { image }: Readonly<Record<string, unknown>>,
-  { folders }: { folders: NodeFolders },
-): NodeResult {
+const loadImage: NodeFunction = ({ image }, { folders }) => {
   const decoded = decodeImageFile(image, folders);
   const { width, height } = decoded;
   const rasters = [toRaster({ width, height, pixels: rgbBytes(decoded) })];
   const masks = [decoded.hasAlpha ? transparency(decoded) : blankRaster(64, 64, 1)];
-  return { outputs: [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch] };
-}
+  return [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch];
+};
 
 export const loadImageNodes: NodeFunctions = {
   /** LoadImage loads the first frame of an animation. For an image without alpha, the mask is 64 by 64 zeros. */
@@ -97,7 +93,7 @@ export const loadImageNodes: NodeFunctions = {
       const decoded = decodeImageFile(image, folders);
       const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
       const masks = [index === 3 ? transparency(decoded) : readChannel(decoded, index)];
-      return { outputs: [{ masks } satisfies MaskBatch] };
+      return [{ masks } satisfies MaskBatch];
     },
     fingerprint,
     files: { image: "input files" },

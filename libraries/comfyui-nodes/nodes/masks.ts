@@ -1,5 +1,5 @@
-// Nodes that create and edit masks.
-import type { MaskBatch } from "@pictor/simulated-sampler";
+// Nodes that create and edit masks, and convert between masks and images: channels, colors, alpha.
+import type { MaskBatch, ImageBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,
   cropRaster,
@@ -8,8 +8,11 @@ import {
   mapValues,
   type Raster,
   roundHalfEven,
+  extractChannel,
+  resizeRaster,
+  withChannels,
 } from "@pictor/images";
-import { masksOf, reshapedMasks } from "./batches.js";
+import { masksOf, reshapedMasks, rastersOf } from "./batches.js";
 import type { NodeFunctions } from "./node-functions.js";
 
 const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
@@ -33,27 +36,21 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 export const maskNodes: NodeFunctions = {
-  SolidMask: ({ value, width, height }) => ({
-    outputs: [
-      { masks: [blankRaster(width as number, height as number, 1, value as number)] } satisfies MaskBatch,
-    ],
-  }),
-  InvertMask: ({ mask }) => ({
-    outputs: [eachMask(masksOf(mask), (one) => mapValues(one, (value) => 1 - value))],
-  }),
-  ThresholdMask: ({ mask, value }) => ({
-    outputs: [eachMask(masksOf(mask), (one) => mapValues(one, (own) => (own > (value as number) ? 1 : 0)))],
-  }),
-  GrowMask: ({ mask, expand, tapered_corners }, run) => ({
-    outputs: [
-      eachMask(reshapedMasks(mask), (one) =>
-        growMask(one, expand as number, tapered_corners as boolean, run.check),
-      ),
-    ],
-  }),
+  SolidMask: ({ value, width, height }) => [
+    { masks: [blankRaster(width as number, height as number, 1, value as number)] } satisfies MaskBatch,
+  ],
+  InvertMask: ({ mask }) => [eachMask(masksOf(mask), (one) => mapValues(one, (value) => 1 - value))],
+  ThresholdMask: ({ mask, value }) => [
+    eachMask(masksOf(mask), (one) => mapValues(one, (own) => (own > (value as number) ? 1 : 0))),
+  ],
+  GrowMask: ({ mask, expand, tapered_corners }, run) => [
+    eachMask(reshapedMasks(mask), (one) =>
+      growMask(one, expand as number, tapered_corners as boolean, run.check),
+    ),
+  ],
   FeatherMask({ mask, left, top, right, bottom }) {
     const sides = { left, top, right, bottom } as Parameters<typeof featherMask>[1];
-    return { outputs: [eachMask(reshapedMasks(mask), (one) => featherMask(one, sides))] };
+    return [eachMask(reshapedMasks(mask), (one) => featherMask(one, sides))];
   },
   CropMask({ mask, x, y, width, height }) {
     const cut = (one: Raster): Raster => {
@@ -65,7 +62,7 @@ export const maskNodes: NodeFunctions = {
         height: Math.min(height as number, one.height - top),
       });
     };
-    return { outputs: [eachMask(reshapedMasks(mask), cut)] };
+    return [eachMask(reshapedMasks(mask), cut)];
   },
   MaskComposite({ destination, source, x, y, operation }) {
     const over = reshapedMasks(source);
@@ -79,6 +76,58 @@ export const maskNodes: NodeFunctions = {
         return outside ? value : operate(value, above.values[v * above.width + u] as number);
       });
     });
-    return { outputs: [{ masks } satisfies MaskBatch] };
+    return [{ masks } satisfies MaskBatch];
+  },
+  ImageToMask({ image, channel }) {
+    const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
+    const masks = rastersOf(image).map((raster) => {
+      if (index >= raster.channels) {
+        throw new RangeError(`index ${index} is out of bounds for dimension 3 with size ${raster.channels}`);
+      }
+      return extractChannel(raster, index);
+    });
+    return [{ masks } satisfies MaskBatch];
+  },
+  MaskToImage: ({ mask }) => [
+    { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
+  ],
+  ImageColorToMask({ image, color }) {
+    const hex = color as number;
+    const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+    const masks = rastersOf(image).map((raster) => {
+      const same = (pixel: number): boolean =>
+        wanted.every((part, c) => {
+          const value = raster.values[pixel * raster.channels + c] as number;
+          return roundHalfEven(Math.min(Math.max(value, 0), 1) * 255) === part;
+        });
+      return mapValues(blankRaster(raster.width, raster.height, 1), (_, i) => (same(i) ? 1 : 0));
+    });
+    return [{ masks } satisfies MaskBatch];
+  },
+  /** JoinImageWithAlpha sets the alpha channel to 1 minus the mask, which is resized to the image. */
+  JoinImageWithAlpha({ image, alpha }) {
+    const masks = masksOf(alpha);
+    const rasters = rastersOf(image).map((raster, index) => {
+      const mask = resizeRaster(
+        masks[index % masks.length] as Raster,
+        raster.width,
+        raster.height,
+        "bilinear",
+      );
+      const joined = withChannels(withChannels(raster, 3), 4);
+      mask.values.forEach((value, i) => {
+        joined.values[i * 4 + 3] = 1 - value;
+      });
+      return joined;
+    });
+    return [{ rasters } satisfies ImageBatch];
+  },
+  SplitImageWithAlpha({ image }) {
+    const rasters = rastersOf(image);
+    const masks = rasters.map((raster) =>
+      mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
+    );
+    const opaque = rasters.map((raster) => withChannels(raster, 3));
+    return [{ rasters: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch];
   },
 };

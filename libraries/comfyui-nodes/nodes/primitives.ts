@@ -1,8 +1,7 @@
 // Primitive nodes, which output their input value.
-import type { NodeDefinition } from "@pictor/comfyui-graph";
-import type { NodeFunctions } from "./node-functions.js";
+import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
-const outputValue: NodeDefinition["execute"] = ({ value }) => ({ outputs: [value] });
+const outputValue: NodeFunction = ({ value }) => [value];
 
 export const primitiveNodes: NodeFunctions = {
   PrimitiveInt: outputValue,

@@ -22,29 +22,25 @@ function instruction(prompt: unknown, clip: unknown, vae: unknown, images: reado
 }
 
 export const textNodes: NodeFunctions = {
-  CLIPTextEncode: ({ text, clip }) => ({ outputs: [encoded(text as string, clip)] }),
-  CLIPSetLastLayer: ({ clip, stop_at_clip_layer }) => ({
-    outputs: [{ ...(clip as Clip), lastLayer: stop_at_clip_layer as number } satisfies Clip],
-  }),
+  CLIPTextEncode: ({ text, clip }) => [encoded(text as string, clip)],
+  CLIPSetLastLayer: ({ clip, stop_at_clip_layer }) => [
+    { ...(clip as Clip), lastLayer: stop_at_clip_layer as number } satisfies Clip,
+  ],
   /** CLIPTextEncodeSDXL ignores the sizes and the crop. */
-  CLIPTextEncodeSDXL: ({ clip, text_g, text_l }) => ({ outputs: [encoded(joined(text_g, text_l), clip)] }),
+  CLIPTextEncodeSDXL: ({ clip, text_g, text_l }) => [encoded(joined(text_g, text_l), clip)],
   /** CLIPTextEncodeSDXLRefiner ignores the score and the size. */
-  CLIPTextEncodeSDXLRefiner: ({ clip, text }) => ({ outputs: [encoded(text as string, clip)] }),
-  CLIPTextEncodeSD3: ({ clip, clip_l, clip_g, t5xxl }) => ({
-    outputs: [encoded(joined(clip_l, clip_g, t5xxl), clip)],
-  }),
-  CLIPTextEncodeFlux: ({ clip, clip_l, t5xxl, guidance }) => ({
-    outputs: [encoded(joined(clip_l, t5xxl), clip, guidance as number)],
-  }),
-  CLIPTextEncodeHiDream: ({ clip, clip_l, clip_g, t5xxl, llama }) => ({
-    outputs: [encoded(joined(clip_l, clip_g, t5xxl, llama), clip)],
-  }),
+  CLIPTextEncodeSDXLRefiner: ({ clip, text }) => [encoded(text as string, clip)],
+  CLIPTextEncodeSD3: ({ clip, clip_l, clip_g, t5xxl }) => [encoded(joined(clip_l, clip_g, t5xxl), clip)],
+  CLIPTextEncodeFlux: ({ clip, clip_l, t5xxl, guidance }) => [
+    encoded(joined(clip_l, t5xxl), clip, guidance as number),
+  ],
+  CLIPTextEncodeHiDream: ({ clip, clip_l, clip_g, t5xxl, llama }) => [
+    encoded(joined(clip_l, clip_g, t5xxl, llama), clip),
+  ],
   /** The image of TextEncodeQwenImageEdit becomes the source image of the sampling. */
-  TextEncodeQwenImageEdit: ({ clip, prompt, vae, image }) => ({
-    outputs: [instruction(prompt, clip, vae, [image])],
-  }),
+  TextEncodeQwenImageEdit: ({ clip, prompt, vae, image }) => [instruction(prompt, clip, vae, [image])],
   /** The first image of TextEncodeQwenImageEditPlus becomes the source image of the sampling; the other images have no effect. */
-  TextEncodeQwenImageEditPlus: ({ clip, prompt, vae, image1, image2, image3 }) => ({
-    outputs: [instruction(prompt, clip, vae, [image1, image2, image3])],
-  }),
+  TextEncodeQwenImageEditPlus: ({ clip, prompt, vae, image1, image2, image3 }) => [
+    instruction(prompt, clip, vae, [image1, image2, image3]),
+  ],
 };

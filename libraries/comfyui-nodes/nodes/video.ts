@@ -30,7 +30,7 @@ const videoLatents = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frame
 /** Makes an empty video. The number of frames is a multiple of `per` plus one. */
 const emptyVideoNode =
   (per: number): NodeFunction =>
-  (inputs) => ({ outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })] });
+  (inputs) => [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })];
 
 /** The first image of a batch, cropped and resized to the video; undefined when the input was omitted. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
@@ -56,7 +56,7 @@ export const videoNodes: NodeFunctions = {
       motion,
       ...startFrame(raster),
     });
-    return { outputs: [emptyConditioning, emptyConditioning, latents] };
+    return [emptyConditioning, emptyConditioning, latents];
   },
   /**
    * With a start image, WanImageToVideo makes a video in which a camera moves over the image. Without one, the video is
@@ -65,7 +65,7 @@ export const videoNodes: NodeFunctions = {
   WanImageToVideo(inputs) {
     const frames = framesOf(inputs["length"], 4);
     const latents = videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) });
-    return { outputs: [inputs["positive"], inputs["negative"], latents] };
+    return [inputs["positive"], inputs["negative"], latents];
   },
   /**
    * In the video of WanFirstLastFrameToVideo, a camera moves over the first image, which fades to the last. With only
@@ -79,20 +79,18 @@ export const videoNodes: NodeFunctions = {
       ...startFrame(start ?? last),
       ...(start && last ? { last } : {}),
     });
-    return { outputs: [inputs["positive"], inputs["negative"], latents] };
+    return [inputs["positive"], inputs["negative"], latents];
   },
   Wan22ImageToVideoLatent(inputs) {
     const frames = framesOf(inputs["length"], 4);
-    return {
-      outputs: [videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) })],
-    };
+    return [videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) })];
   },
   /** TrimVideoLatent removes latent frames from the start of a video; each latent frame stands for four frames. */
   TrimVideoLatent({ samples, trim_amount }) {
     const latents = samples as LatentBatch;
     const { video } = latents;
-    if (!video) return { outputs: [latents] };
+    if (!video) return [latents];
     const frames = Math.max(1, video.frames - 4 * (trim_amount as number));
-    return { outputs: [{ ...latents, video: { ...video, frames } } satisfies LatentBatch] };
+    return [{ ...latents, video: { ...video, frames } } satisfies LatentBatch];
   },
 };
