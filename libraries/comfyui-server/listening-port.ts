@@ -10,30 +10,19 @@ export interface RequestHandlers {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
 }
 
-export interface ListeningPort {
-  readonly number: number;
-  /** Resets every connection (TCP RST) and refuses new ones. */
-  interrupt(): void;
-  /** Listens again on the same port number. Retries until the port is free, or until the signal is aborted. */
-  reopen(signal: AbortSignal): Promise<void>;
-  /** Closes every connection and stops listening. */
-  close(): Promise<void>;
-}
+export type ListeningPort = Awaited<ReturnType<typeof openPort>>;
 
 /** Delay between two attempts to listen when another program has taken the port. */
 const RETRY_MS = 25;
 
 /** Opens the port. Rejects with the error of Node.js when the address cannot be used. */
-export async function openPort(
-  host: string,
-  requested: number,
-  handlers: RequestHandlers,
-): Promise<ListeningPort> {
+export async function openPort(host: string, requested: number, handlers: RequestHandlers) {
   const connections = new Set<Socket>();
   let server = await listen(host, requested, handlers, connections);
   const { port } = server.address() as AddressInfo;
   return {
     number: port,
+    /** Resets every connection (TCP RST) and refuses new ones. */
     interrupt() {
       server.close();
       // A half-closed connection is not reset, because it may still send its reply, for example to the request that
@@ -43,7 +32,8 @@ export async function openPort(
         else socket.resetAndDestroy();
       }
     },
-    async reopen(signal) {
+    /** Listens again on the same port number. Retries until the port is free, or until the signal is aborted. */
+    async reopen(signal: AbortSignal) {
       while (!signal.aborted) {
         try {
           server = await listen(host, port, handlers, connections);
@@ -53,8 +43,9 @@ export async function openPort(
         }
       }
     },
+    /** Closes every connection and stops listening. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of connections) socket.destroy();
       }),

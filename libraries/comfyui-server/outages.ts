@@ -3,17 +3,6 @@ import { pause, type Clock } from "@pictor/kernel/plugin";
 import type { Outage } from "./faults/behavior.js";
 import type { ListeningPort } from "./listening-port.js";
 
-export interface Outages {
-  /**
-   * Closes the port, and opens it again when the time is over. `afterDelivery`: first waits until clients have received all
-   * of their messages. False when an outage is already active.
-   */
-  start(outage: Outage, afterDelivery: boolean): boolean;
-  isActive(): boolean;
-  /** Ends an active outage early, and prevents later ones. */
-  close(): Promise<void>;
-}
-
 /** The session that an outage with `isRestart` ends and replaces. */
 export interface RestartableSession {
   allDelivered(): Promise<void>;
@@ -21,7 +10,7 @@ export interface RestartableSession {
   begin(): void;
 }
 
-export function createOutages(port: ListeningPort, clock: Clock, session: RestartableSession): Outages {
+export function createOutages(port: ListeningPort, clock: Clock, session: RestartableSession) {
   const closing = new AbortController();
   let active: Promise<void> | undefined;
 
@@ -37,11 +26,16 @@ export function createOutages(port: ListeningPort, clock: Clock, session: Restar
 
   return {
     isActive: () => active !== undefined,
-    start(outage, afterDelivery) {
+    /**
+     * Closes the port, and opens it again when the time is over. `afterDelivery`: first waits until clients have received all
+     * of their messages. False when an outage is already active.
+     */
+    start(outage: Outage, afterDelivery: boolean) {
       if (closing.signal.aborted || active !== undefined) return false;
       active = run(outage, afterDelivery).finally(() => (active = undefined));
       return true;
     },
+    /** Ends an active outage early, and prevents later ones. */
     async close() {
       closing.abort();
       await active;

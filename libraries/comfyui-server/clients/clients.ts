@@ -14,22 +14,9 @@ export interface Client extends ClientSocket {
 
 export type Recipient = { readonly clientId: string } | "all";
 
-export interface Clients {
-  /** Registers a socket. Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
-  add(client: Client): void;
-  /** Unregisters the socket, unless a newer one has replaced it. */
-  remove(client: Client): void;
-  /** Discards messages to a client id that has no socket. */
-  send(recipient: Recipient, frame: Message | Preview): void;
-  sendTo(client: Client, message: Message): void;
-  wantsMetadata(recipient: Recipient): boolean;
-  /** Settles when every client has received all of its messages, or does not answer. */
-  allDelivered(): Promise<void>;
-  /** Discards all messages from now on. */
-  close(): void;
-}
+export type Clients = ReturnType<typeof createClients>;
 
-export function createClients(faults: SocketFaults): Clients {
+export function createClients(faults: SocketFaults) {
   const clients = new Map<string, Client>();
   let isClosed = false;
   const receiversOf = (recipient: Recipient): Client[] => {
@@ -47,23 +34,28 @@ export function createClients(faults: SocketFaults): Clients {
   const wantsMetadata = (recipient: Recipient): boolean =>
     recipient !== "all" && (clients.get(recipient.clientId)?.wantsMetadata ?? false);
   return {
-    add: (client) => void clients.set(client.clientId, client),
-    remove(client) {
+    /** Registers a socket. Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
+    add: (client: Client) => void clients.set(client.clientId, client),
+    /** Unregisters the socket, unless a newer one has replaced it. */
+    remove(client: Client) {
       const { clientId } = client;
       if (clients.get(clientId) === client || (clients.has(clientId) && faults.unregistersNewerSocket()))
         clients.delete(clientId);
     },
-    send(recipient, sent) {
+    /** Discards messages to a client id that has no socket. */
+    send(recipient: Recipient, sent: Message | Preview) {
       const frame = frameOf(sent, wantsMetadata(recipient));
       if (isClosed || faults.isDownFor(frame.promptId)) return;
       for (const client of receiversOf(recipient)) deliver(client, frame);
     },
-    sendTo: (client, sent) => deliver(client, frameOf(sent, false)),
+    sendTo: (client: Client, sent: Message) => deliver(client, frameOf(sent, false)),
     wantsMetadata,
+    /** Settles when every client has received all of its messages, or does not answer. */
     async allDelivered() {
       const answering = [...clients.values()].filter(({ faultState }) => !faultState.isSilent);
       await Promise.all(answering.map(({ socket }) => waitForPong(socket)));
     },
+    /** Discards all messages from now on. */
     close: () => {
       isClosed = true;
     },

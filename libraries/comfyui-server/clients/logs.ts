@@ -8,26 +8,20 @@ export interface LogEntry {
   readonly m: string;
 }
 
-export interface Logs {
-  /** `line` has no line feed at its end. */
-  write(line: string): void;
-  /** The kept entries, oldest first. */
-  entries(): readonly LogEntry[];
-  subscribe(clientId: string): void;
-  unsubscribe(clientId: string): void;
-}
+export type Logs = ReturnType<typeof createLogs>;
 
 const MAX_ENTRIES = 300;
 
 /** Front ends draw a terminal of this size. The server has no terminal and reports the usual size. */
 export const terminalSize = { cols: 80, rows: 24 };
 
-export function createLogs(clients: Clients): Logs {
+export function createLogs(clients: Clients) {
   const kept: LogEntry[] = [];
   const subscribers = new Set<string>();
   let isSizeSent = false;
   return {
-    write(line) {
+    /** `line` has no line feed at its end. */
+    write(line: string) {
       const entry = { t: localTime(new Date()), m: `${line}\n` };
       kept.push(entry);
       if (kept.length > MAX_ENTRIES) kept.shift();
@@ -37,9 +31,10 @@ export function createLogs(clients: Clients): Logs {
       isSizeSent = true;
       for (const clientId of subscribers) clients.send({ clientId }, message("logs", data));
     },
-    entries: () => kept,
-    subscribe: (clientId) => void subscribers.add(clientId),
-    unsubscribe: (clientId) => void subscribers.delete(clientId),
+    /** The kept entries, oldest first. */
+    entries: (): readonly LogEntry[] => kept,
+    subscribe: (clientId: string) => void subscribers.add(clientId),
+    unsubscribe: (clientId: string) => void subscribers.delete(clientId),
   };
 }
 

@@ -13,21 +13,7 @@ export interface InstalledPack {
   pendingVersion?: string;
 }
 
-export interface CustomNodesFolder {
-  all(): readonly InstalledPack[];
-  find(name: string): InstalledPack | undefined;
-  /** `version` is `latest`, `nightly`, `unknown` or an exact version. */
-  install(name: string, version: string): string;
-  clone(pack: NodePack): string;
-  update(name: string): string;
-  enable(name: string): string;
-  disable(name: string): string;
-  remove(name: string, isUnknown: boolean): string;
-  /** Called when the server starts: applies pending versions. */
-  start(): void;
-  /** The node classes of all node packs that are enabled and can be imported. */
-  classes(): ExtraClasses;
-}
+export type CustomNodesFolder = ReturnType<typeof createCustomNodesFolder>;
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 /** Tasks on the Manager itself are ignored or fail. */
@@ -40,7 +26,7 @@ export const folderOf = ({ pack, version, enabled }: InstalledPack): string =>
 /** A commit hash of 40 hexadecimal digits that depends on the name only. */
 export const commitOf = (pack: NodePack): string => createHash("sha1").update(nameOf(pack)).digest("hex");
 
-export function createCustomNodesFolder(packs: readonly NodePack[]): CustomNodesFolder {
+export function createCustomNodesFolder(packs: readonly NodePack[]) {
   let entries: InstalledPack[] = packs.flatMap((pack) =>
     pack.installed === undefined
       ? []
@@ -58,9 +44,10 @@ export function createCustomNodesFolder(packs: readonly NodePack[]): CustomNodes
   }
 
   return {
-    all: () => entries,
+    all: (): readonly InstalledPack[] => entries,
     find,
-    install(name, requested) {
+    /** `version` is `latest`, `nightly`, `unknown` or an exact version. */
+    install(name: string, requested: string) {
       if (isManager(name)) return `ignored: installing '${name}'`;
       const pack = findListed(name);
       const available = pack?.id === undefined ? undefined : pack.versions;
@@ -82,8 +69,8 @@ export function createCustomNodesFolder(packs: readonly NodePack[]): CustomNodes
       else found.pendingVersion = version;
       return "success";
     },
-    clone: (pack) => (find(nameOf(pack)) === undefined ? add(pack, "unknown") : "Already exists"),
-    update(name) {
+    clone: (pack: NodePack) => (find(nameOf(pack)) === undefined ? add(pack, "unknown") : "Already exists"),
+    update(name: string) {
       const found = find(name);
       if (!found?.enabled) return `An error occurred while updating '${name}'.`;
       if (found.pack.fails === "install") return `An error occurred while updating '${name}'.`;
@@ -93,30 +80,32 @@ export function createCustomNodesFolder(packs: readonly NodePack[]): CustomNodes
       found.pendingVersion = latest;
       return "success";
     },
-    enable(name) {
+    enable(name: string) {
       const found = find(name);
       if (found !== undefined && !isManager(name)) found.enabled = true;
       return "success";
     },
-    disable(name) {
+    disable(name: string) {
       const found = find(name);
       if (found !== undefined && !isManager(name)) found.enabled = false;
       return "success";
     },
-    remove(name, isUnknown) {
+    remove(name: string, isUnknown: boolean) {
       if (isManager(name)) return `An error occurred while uninstalling '${name}'.`;
       entries = entries.filter(
         (entry) => entry !== find(name) || (entry.version === "unknown") !== isUnknown,
       );
       return "success";
     },
+    /** Called when the server starts: applies pending versions. */
     start() {
       for (const entry of entries) {
         if (entry.pendingVersion !== undefined) entry.version = entry.pendingVersion;
         delete entry.pendingVersion;
       }
     },
-    classes() {
+    /** The node classes of all node packs that are enabled and can be imported. */
+    classes(): ExtraClasses {
       const loaded = entries.filter(({ pack, enabled }) => enabled && pack.fails !== "import");
       return Object.fromEntries(
         loaded.flatMap((entry) =>

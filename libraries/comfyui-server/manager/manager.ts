@@ -10,22 +10,19 @@ import { routesV3 } from "./routes-v3.js";
 import { routesV4 } from "./routes-v4.js";
 import { routesLegacy } from "./routes-legacy.js";
 
-export interface Manager {
-  /** Called when a session begins. Applies pending version changes, and returns the node classes of the loaded packs. */
-  start(): ExtraClasses;
-  /** Builds the routes of a session. Called after `start`. */
-  routes(clients: Clients): ManagerRoutes;
-}
+export type Manager = ReturnType<typeof createManager>;
 
 /** `reboot` closes the port for this number of milliseconds, and begins a new session. */
-export function createManager(options: ManagerOptions, clock: Clock, reboot: (ms: number) => void): Manager {
+export function createManager(options: ManagerOptions, clock: Clock, reboot: (ms: number) => void) {
   const folder = createCustomNodesFolder(options.packs);
   return {
-    start() {
+    /** Called when a session begins. Applies pending version changes, and returns the node classes of the loaded packs. */
+    start(): ExtraClasses {
       folder.start();
       return folder.classes();
     },
-    routes(clients) {
+    /** Builds the routes of a session. Called after `start`. */
+    routes(clients: Clients) {
       const imported = installedPacks(folder);
       const rebootNow = (): void => {
         reboot(options.rebootMs ?? 50);

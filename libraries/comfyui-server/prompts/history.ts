@@ -3,32 +3,26 @@ import { PythonError, typeName } from "@pictor/comfyui-graph";
 import { historyEntry, type FinishedPrompt, type HistoryEntry } from "@pictor/comfyui-protocol";
 import { keepNewest } from "@pictor/kernel/plugin";
 
-export interface History {
-  add(prompt: FinishedPrompt): void;
-  get(promptId: string): HistoryEntry | undefined;
-  /** The entries, oldest first. */
-  list(): readonly (readonly [promptId: string, entry: HistoryEntry])[];
-  /**
-   * Deletes a prompt. Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the
-   * history is empty.
-   */
-  delete(promptId: unknown): void;
-  clear(): void;
-}
+export type History = ReturnType<typeof createHistory>;
 
 /** When the history is full, the oldest entry is removed. */
 const MAX_ENTRIES = 10_000;
 
-export function createHistory(): History {
+export function createHistory() {
   const entries = new Map<string, HistoryEntry>();
   return {
-    add(prompt) {
+    add(prompt: FinishedPrompt) {
       entries.set(prompt.prompt.promptId, historyEntry(prompt));
       keepNewest(entries, MAX_ENTRIES);
     },
-    get: (promptId) => entries.get(promptId),
-    list: () => [...entries],
-    delete(promptId) {
+    get: (promptId: string) => entries.get(promptId),
+    /** The entries, oldest first. */
+    list: (): readonly (readonly [promptId: string, entry: HistoryEntry])[] => [...entries],
+    /**
+     * Deletes a prompt. Ignores a scalar that is not a string. As in Python, an array or an object throws, unless the
+     * history is empty.
+     */
+    delete(promptId: unknown) {
       if (typeof promptId === "string") entries.delete(promptId);
       else if (typeof promptId === "object" && promptId !== null && entries.size > 0) {
         throw new PythonError("TypeError", `unhashable type: '${typeName(promptId)}'`);

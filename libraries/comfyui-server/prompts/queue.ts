@@ -8,35 +8,23 @@ export interface QueueItem extends QueuedPrompt {
   readonly graph: Graph;
 }
 
-export interface Queue {
-  running(): QueueItem | undefined;
-  /** The pending prompts in heap order. The first one is the next to run; the others are not sorted. */
-  pending(): readonly QueueItem[];
-  /** The number of pending prompts and the running one. */
-  remaining(): number;
-  put(item: QueueItem): void;
-  /** Makes the next prompt the running one. */
-  take(): QueueItem | undefined;
-  finish(): void;
-  /** Removes a pending prompt. False when there is none with this id. */
-  remove(promptId: string): boolean;
-  clear(): void;
-  /** The next priority number. It advances for refused prompts, too. */
-  nextNumber(): number;
-}
+export type Queue = ReturnType<typeof createQueue>;
 
-export function createQueue(): Queue {
+export function createQueue() {
   let running: QueueItem | undefined;
   let heap: QueueItem[] = [];
   let counter = 0;
   return {
     running: () => running,
-    pending: () => heap,
+    /** The pending prompts in heap order. The first one is the next to run; the others are not sorted. */
+    pending: (): readonly QueueItem[] => heap,
+    /** The number of pending prompts and the running one. */
     remaining: () => heap.length + (running ? 1 : 0),
-    put(item) {
+    put(item: QueueItem) {
       heap.push(item);
       siftUp(heap, 0, heap.length - 1);
     },
+    /** Makes the next prompt the running one. */
     take() {
       const last = heap.pop();
       running = heap[0] ?? last;
@@ -46,15 +34,17 @@ export function createQueue(): Queue {
       }
       return running;
     },
-    finish: () => (running = undefined),
-    remove(promptId) {
+    finish: () => void (running = undefined),
+    /** Removes a pending prompt. False when there is none with this id. */
+    remove(promptId: string) {
       const at = heap.findIndex((item) => item.promptId === promptId);
       if (at < 0) return false;
       heap.splice(at, 1);
       for (let index = Math.floor(heap.length / 2) - 1; index >= 0; index -= 1) siftDown(heap, index);
       return true;
     },
-    clear: () => (heap = []),
+    clear: () => void (heap = []),
+    /** The next priority number. It advances for refused prompts, too. */
     nextNumber: () => counter++,
   };
 }

@@ -14,19 +14,14 @@ import type { ServerContext } from "../engine/server-context.js";
 /** Longest message from a client. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-export interface SocketServer {
-  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
-  close(): void;
-}
-
-export function createSocketServer(context: ServerContext): SocketServer {
+export function createSocketServer(context: ServerContext) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: true,
   });
   return {
-    upgrade(request, stream, head) {
+    upgrade(request: IncomingMessage, stream: Duplex, head: Buffer) {
       const url = requestUrl(request);
       const refusal =
         refusalFor(request, context) ?? (isSocketPath(url) ? faultFor(context, url) : NOT_FOUND);

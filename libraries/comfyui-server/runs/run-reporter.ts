@@ -4,21 +4,13 @@ import { isForAll, RunMessages, type FinishedPrompt, type Message } from "@picto
 import type { Clients, Recipient } from "../clients/clients.js";
 import type { QueueItem } from "../prompts/queue.js";
 
-export interface RunReporter {
-  receive(event: RunEvent): void;
-  /** Ends the run with an error because the worker thread died. */
-  workerCrashed(error: Error): void;
-  finishedPrompt(): FinishedPrompt;
-  /** Sends the message that ends every run: `executing` without a node. */
-  sendEnd(): void;
-  activeNode(): string | undefined;
-}
+export type RunReporter = ReturnType<typeof createRunReporter>;
 
 type NodeFinished = Extract<RunEvent, { kind: "nodeFinished" }>;
 type Step = Extract<RunEvent, { kind: "step" }>;
 type Ended = Extract<RunEvent, { kind: "ended" }>;
 
-export function createRunReporter(item: QueueItem, clients: Clients): RunReporter {
+export function createRunReporter(item: QueueItem, clients: Clients) {
   const clientId = item.extraData["client_id"];
   const submitter: Recipient | undefined = typeof clientId === "string" ? { clientId } : undefined;
   const outputs = new Map<string, { ui: NonNullable<NodeFinished["ui"]>; originalNodeId: string }>();
@@ -77,14 +69,15 @@ export function createRunReporter(item: QueueItem, clients: Clients): RunReporte
 
   send(run.start());
   return {
-    receive(event) {
+    receive(event: RunEvent) {
       if (event.kind === "cached") send(run.cached(event.nodes));
       if (event.kind === "step") step(event);
       if (event.kind === "nodeFinished") nodeFinished(event);
       if (event.kind === "ended") ended(event);
       if (event.kind === "nodeStarted") send(run.nodeStarted(event.nodeId));
     },
-    workerCrashed(error) {
+    /** Ends the run with an error because the worker thread died. */
+    workerCrashed(error: Error) {
       const nodeId = run.activeNode ?? Object.keys(item.graph)[0] ?? "";
       const failure = { nodeId, exceptionType: "WorkerError", exceptionMessage: `${error.message}\n` };
       ended({
@@ -92,7 +85,8 @@ export function createRunReporter(item: QueueItem, clients: Clients): RunReporte
         ending: { kind: "error", executed: [], failure: { ...failure, traceback: [], currentInputs: {} } },
       });
     },
-    finishedPrompt: () => ({ prompt: item, outputs, succeeded, messages: run.kept }),
+    finishedPrompt: (): FinishedPrompt => ({ prompt: item, outputs, succeeded, messages: run.kept }),
+    /** Sends the message that ends every run: `executing` without a node. */
     sendEnd: () => send([run.end()]),
     activeNode: () => run.activeNode,
   };

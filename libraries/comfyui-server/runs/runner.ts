@@ -21,22 +21,9 @@ export interface RunnerOptions extends Omit<WorkerSetup, "interruptFlag"> {
   readonly faults?: RunnerFaults;
 }
 
-export interface Runner {
-  /** Starts the worker before the first prompt arrives, because starting a worker takes a moment. */
-  prepare(): void;
-  submit(item: QueueItem): void;
-  /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
-  interrupt(promptId?: string): void;
-  /** Clears the result cache before the next prompt runs. */
-  clearCache(): void;
-  /** The node that runs now, if the running prompt is this client's. */
-  activeNode(clientId: string): string | undefined;
-  /** Sends every client the number of prompts in the queue. */
-  announceStatus(): void;
-  close(): Promise<void>;
-}
+export type Runner = ReturnType<typeof createRunner>;
 
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions) {
   const { clients, queue, history, folders, tempTag, classes, nodeModule, faults } = options;
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const setup: WorkerSetup = { folders, tempTag, classes, interruptFlag, ...(nodeModule && { nodeModule }) };
@@ -107,11 +94,13 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   return {
+    /** Starts the worker before the first prompt arrives, because starting a worker takes a moment. */
     prepare() {
       if (!isClosing) worker ??= start();
     },
+    /** Sends every client the number of prompts in the queue. */
     announceStatus: () => announceStatus(),
-    submit(item) {
+    submit(item: QueueItem) {
       queue.put(item);
       const remaining = queue.remaining();
       // Real servers send the reply before the first event of the run.
@@ -121,15 +110,18 @@ export function createRunner(options: RunnerOptions): Runner {
         runNext();
       });
     },
-    interrupt(promptId) {
+    /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
+    interrupt(promptId?: string) {
       const running = queue.running();
       if (running && (promptId === undefined || promptId === running.promptId)) {
         Atomics.store(interruptFlag, 0, 1);
         Atomics.notify(interruptFlag, 0);
       }
     },
+    /** Clears the result cache before the next prompt runs. */
     clearCache: () => (isCacheCleared = true),
-    activeNode: (clientId) =>
+    /** The node that runs now, if the running prompt is this client's. */
+    activeNode: (clientId: string) =>
       queue.running()?.extraData["client_id"] === clientId ? reporter?.activeNode() : undefined,
     async close() {
       isClosing = true;
