@@ -4,17 +4,7 @@ import type { StepProgress } from "@pictor/kernel/plugin";
 import type { WorkOptions } from "../instance.js";
 import type { WorkLog } from "../logs/work-log.js";
 
-export interface Report {
-  readonly log: WorkLog;
-  /** Sets the number of steps that are still to come. */
-  expectSteps(more: number): void;
-  /** Begins the next step. */
-  step(step: string, title: string): void;
-  /** Reports a failure after which the work continues, to host and log. */
-  warn(text: string): void;
-  /** Options for the tools of the current step. */
-  readonly toolOptions: WorkOptions;
-}
+export type Report = ReturnType<typeof createReport>;
 
 /** The percentage in lines such as "Receiving objects:  45% (45/100)", from 0 to 1. Pure. */
 export function parseFraction(line: string): number | undefined {
@@ -27,7 +17,7 @@ export function createReport(
   log: WorkLog,
   progress: ((note: StepProgress) => void) | undefined,
   signal: AbortSignal | undefined,
-): Report {
+) {
   let current = { step: "", title: "", index: -1 };
   let count = 0;
   const emit = (line?: string): void => {
@@ -48,18 +38,22 @@ export function createReport(
   };
   return {
     log,
-    expectSteps(more) {
+    /** Sets the number of steps that are still to come. */
+    expectSteps(more: number) {
       count = current.index + 1 + more;
     },
-    step(step, title) {
+    /** Begins the next step. */
+    step(step: string, title: string) {
       current = { step, title, index: current.index + 1 };
       log.write(`== ${title}`);
       emit();
     },
-    warn(text) {
+    /** Reports a failure after which the work continues, to host and log. */
+    warn(text: string) {
       log.write(`!! ${text}`);
       progress?.({ ...current, count: Math.max(count, current.index + 1), warning: text });
     },
-    toolOptions: { onLine, signal },
+    /** Options for the tools of the current step. */
+    toolOptions: { onLine, signal } satisfies WorkOptions,
   };
 }

@@ -24,16 +24,7 @@ import { takeSnapshot, rejectForeignFolders } from "../install/snapshot.js";
 import { readState } from "../install/install-state.js";
 import { stepIds } from "../install/steps.js";
 
-export interface Installation {
-  readonly facet: InstallationFacet;
-  /** Reads records and disk; changes nothing. */
-  installedState(): Promise<InstalledState>;
-  /**
-   * Call this before a start. Undoes an interrupted update, after stopping its server. Settles with the installation.
-   * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
-   */
-  ready(options?: WorkOptions): Promise<Installed>;
-}
+export type Installation = ReturnType<typeof createInstallation>;
 
 const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
   if (problem === undefined) return step;
@@ -45,7 +36,7 @@ const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallSte
 const isSafeWhileRunning = ({ id, state }: PlannedStep): boolean =>
   state === "done" || id === "space" || id === "models" || id === "verify";
 
-export function createInstallation(instance: Instance, server: ServerControl): Installation {
+export function createInstallation(instance: Instance, server: ServerControl) {
   const { layout, name, settings } = instance;
   // The trial start of an update calls `ready` too, which must not undo that update.
   let isUpdating = false;
@@ -150,8 +141,13 @@ export function createInstallation(instance: Instance, server: ServerControl): I
 
   return {
     facet,
+    /** Reads records and disk; changes nothing. */
     installedState: () => installedState(instance),
-    async ready(options = {}) {
+    /**
+     * Call this before a start. Undoes an interrupted update, after stopping its server. Settles with the installation.
+     * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
+     */
+    async ready(options: WorkOptions = {}) {
       if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
         const recover = (signal: AbortSignal) => recoverUpdate(instance, stop, { ...options, signal });
         await withInstallLock(instance, "installation", recover, options);

@@ -35,14 +35,6 @@ export async function lastLines(
   }
 }
 
-export interface LogReader {
-  /** Lines written since the last read, at most 4 MiB. The file may have been truncated or replaced in between. */
-  read(): Promise<readonly string[]>;
-  /** The text after the last line break. */
-  rest(): readonly string[];
-  close(): Promise<void>;
-}
-
 /** The first bytes of a file as text; empty for a missing file. */
 export async function readBeginning(path: string, maxBytes: number): Promise<string> {
   const file = await openIfExists(path);
@@ -57,7 +49,7 @@ export async function readBeginning(path: string, maxBytes: number): Promise<str
 }
 
 /** Reads `path` from the offset `from` (bytes). The file may appear later. */
-export function createLogReader(path: string, from = 0): LogReader {
+export function createLogReader(path: string, from = 0) {
   const splitter = createLineSplitter();
   const buffer = Buffer.alloc(pieceBytes);
   let file: FileHandle | undefined;
@@ -87,6 +79,7 @@ export function createLogReader(path: string, from = 0): LogReader {
   };
 
   return {
+    /** Lines written since the last read, at most 4 MiB. The file may have been truncated or replaced in between. */
     async read() {
       file ??= await openIfExists(path);
       if (file === undefined) return [];
@@ -101,7 +94,8 @@ export function createLogReader(path: string, from = 0): LogReader {
       at = 0;
       return file === undefined ? all : [...all, ...(await readAvailable(file))[0]];
     },
-    rest: () => splitter.rest(),
+    /** The text after the last line break. */
+    rest: (): readonly string[] => splitter.rest(),
     async close() {
       await file?.close();
       file = undefined;

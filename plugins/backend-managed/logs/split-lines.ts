@@ -3,15 +3,6 @@
 /** A longer line is passed on in parts of this many characters. */
 const maxLineLength = 65_536;
 
-export interface LineSplitter {
-  /** The lines that are complete now, and the last state of a progress bar. */
-  add(chunk: Uint8Array): readonly string[];
-  /** The text after the last line break. */
-  rest(): readonly string[];
-  /** Discards the text after the last line break. */
-  reset(): void;
-}
-
 /** Control sequences such as colors (ECMA-48, 5.4): newer versions of ComfyUI write them to files too. */
 // eslint-disable-next-line no-control-regex -- the pattern searches for control characters
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])/g;
@@ -24,11 +15,12 @@ const shownOf = (line: string): string =>
     .findLast((state) => state !== "") ?? "";
 
 /** Decodes UTF-8, also across the borders of chunks. */
-export function createLineSplitter(): LineSplitter {
+export function createLineSplitter() {
   let decoder = new TextDecoder();
   let rest = "";
   return {
-    add(chunk) {
+    /** The lines that are complete now, and the last state of a progress bar. */
+    add(chunk: Uint8Array) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = parts.pop() ?? "";
       const lines = parts.map(shownOf);
@@ -43,11 +35,13 @@ export function createLineSplitter(): LineSplitter {
       }
       return lines;
     },
+    /** The text after the last line break. */
     rest() {
       const text = shownOf(rest + decoder.decode());
       rest = "";
       return text === "" ? [] : [text];
     },
+    /** Discards the text after the last line break. */
     reset() {
       decoder = new TextDecoder();
       rest = "";

@@ -9,14 +9,7 @@ import { readSource } from "./cached-source.js";
 /** An entry of a list. `allowsFiles`: the list is a file on this machine, so the entry may name a folder as its source. */
 export type ListedEntry = IndexEntry & { readonly allowsFiles: boolean };
 
-export interface Indexes {
-  /**
-   * The entries of all lists. Skips unreadable lists with a warning; if none can be read, rejects with
-   * `EXTENSION_INDEX_UNREADABLE`.
-   */
-  entries(options?: CallOptions): Promise<readonly ListedEntry[]>;
-  nodeMap(options?: CallOptions): Promise<NodeMap>;
-}
+export type Indexes = ReturnType<typeof createIndexes>;
 
 /** Parses a text again only when it has changed. */
 function memoizedParser<T>(parse: (text: string, address: string) => T) {
@@ -30,7 +23,7 @@ function memoizedParser<T>(parse: (text: string, address: string) => T) {
   };
 }
 
-export function createIndexes(instance: Instance): Indexes {
+export function createIndexes(instance: Instance) {
   const { indexes, nodeMap } = instance.settings.extensions;
   const entriesOf = memoizedParser((text, address) => readIndex(text, address).entries);
   const mapOf = memoizedParser((text, address) => readNodeMap(text, address).map);
@@ -42,7 +35,11 @@ export function createIndexes(instance: Instance): Indexes {
   };
 
   return {
-    async entries(options = {}) {
+    /**
+     * The entries of all lists. Skips unreadable lists with a warning; if none can be read, rejects with
+     * `EXTENSION_INDEX_UNREADABLE`.
+     */
+    async entries(options: CallOptions = {}) {
       const lists: (readonly ListedEntry[])[] = [];
       const failures: unknown[] = [];
       for (const address of indexes) {
@@ -60,7 +57,7 @@ export function createIndexes(instance: Instance): Indexes {
       if (lists.length === 0 && failures.length > 0) throw failures[0];
       return mergeIndexes(lists) as readonly ListedEntry[];
     },
-    async nodeMap(options = {}) {
+    async nodeMap(options: CallOptions = {}) {
       if (nodeMap === "") return new Map();
       const check = (text: string) => void mapOf(nodeMap, text);
       const { text } = await readSource(instance, nodeMap, check, options);

@@ -14,22 +14,14 @@ interface Subscription {
   unsubscribe(): void;
 }
 
-export interface RemoteConnection {
-  /** The backend of the server with that `life`; opened on the first call. */
-  backendOf(life: number, url: string): Promise<Backend>;
-  /** Reports to listeners that the connection is lost; their subscriptions are moved to the next server. */
-  connectionLost(): void;
-  /** Subscribes at `backend`, the current one. */
-  subscribe(backend: Backend, listener: Listen[0], options: Listen[1]): Promise<() => void>;
-  close(): Promise<void>;
-}
+export type RemoteConnection = ReturnType<typeof createRemoteConnection>;
 
 export interface RemoteConnectionOptions {
   open(url: string): Promise<Backend>;
   readonly logger: Logger;
 }
 
-export function createRemoteConnection({ open, logger }: RemoteConnectionOptions): RemoteConnection {
+export function createRemoteConnection({ open, logger }: RemoteConnectionOptions) {
   const subscriptions = new Set<Subscription>();
   let current: { readonly life: number; readonly backend: Promise<Backend> } | undefined;
 
@@ -60,7 +52,8 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
   };
 
   return {
-    backendOf(life, url) {
+    /** The backend of the server with that `life`; opened on the first call. */
+    backendOf(life: number, url: string) {
       if (current?.life === life) return current.backend;
       closeCurrent();
       const opening = open(url);
@@ -85,6 +78,7 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
       );
       return opening;
     },
+    /** Reports to listeners that the connection is lost; their subscriptions are moved to the next server. */
     connectionLost() {
       closeCurrent();
       for (const subscription of subscriptions) {
@@ -92,7 +86,8 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
         deliver(subscription, { type: "connection", state: "lost" });
       }
     },
-    async subscribe(backend, listener, options) {
+    /** Subscribes at `backend`, the current one. */
+    async subscribe(backend: Backend, listener: Listen[0], options: Listen[1]) {
       const promptId = options?.promptId;
       const subscription: Subscription = { deliver: listener, promptId, unsubscribe: () => undefined };
       subscriptions.add(subscription);

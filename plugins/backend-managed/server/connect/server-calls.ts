@@ -8,21 +8,7 @@ import type { Supervisor } from "../supervise/supervisor.js";
 /** `start` starts a server when none runs; `join` uses a running server only. A stopped server has no prompts. */
 export type CallMode = "start" | "join";
 
-export interface ServerCalls {
-  /**
-   * The backend of the running server, whose ownership this process does not take over. With `join`, undefined when no
-   * server runs; rejects with `BACKEND_CRASHED` when a server crashed that this process had started or joined, because
-   * its prompts are lost.
-   */
-  server(mode: CallMode, options?: CallOptions): Promise<Backend | undefined>;
-  /** Calls the server. A query that a restart interrupted is repeated; a command is not. */
-  request<Value>(
-    mode: CallMode,
-    kind: "query" | "command",
-    options: CallOptions | undefined,
-    call: (backend: Backend) => Promise<Value>,
-  ): Promise<Value | undefined>;
-}
+export type ServerCalls = ReturnType<typeof createServerCalls>;
 
 export interface ServerCallsOptions {
   readonly name: string;
@@ -49,7 +35,7 @@ const unreachable = (name: string, cause: unknown): PictorError =>
         { cause },
       );
 
-export function createServerCalls({ name, supervisor, remote, onLine }: ServerCallsOptions): ServerCalls {
+export function createServerCalls({ name, supervisor, remote, onLine }: ServerCallsOptions) {
   const server: ServerCalls["server"] = async (mode, { signal } = {}) => {
     for (let hasJoined = false; ;) {
       signal?.throwIfAborted();
@@ -69,8 +55,19 @@ export function createServerCalls({ name, supervisor, remote, onLine }: ServerCa
   };
 
   return {
+    /**
+     * The backend of the running server, whose ownership this process does not take over. With `join`, undefined when no
+     * server runs; rejects with `BACKEND_CRASHED` when a server crashed that this process had started or joined, because
+     * its prompts are lost.
+     */
     server,
-    async request(mode, kind, options, call) {
+    /** Calls the server. A query that a restart interrupted is repeated; a command is not. */
+    async request(
+      mode: CallMode,
+      kind: "query" | "command",
+      options: CallOptions | undefined,
+      call: (backend: Backend) => Promise<Value>,
+    ) {
       for (let attempt = 0; ; attempt++) {
         const backend = await server(mode, options);
         if (backend === undefined) return undefined;

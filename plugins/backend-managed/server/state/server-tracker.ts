@@ -11,25 +11,9 @@ import { nextState, initialState, type ServerEvent, type Phase } from "./server-
 /** Interval between checks of the log's size. */
 const logCheckMs = 30_000;
 
-export interface ServerTracker {
-  phase(): Phase;
-  dispatch(event: ServerEvent): void;
-  /** Calls the listener synchronously with each new phase; returns the unsubscribe function. */
-  onPhase(listener: (phase: Phase) => void): () => void;
-  /** Settles when the phase changes next. */
-  phaseChanged(signal?: AbortSignal): Promise<void>;
-  tracked(): TrackedServer | undefined;
-  /** Returns the watched process of the tracked server if it has this identity. Otherwise starts to watch the process. */
-  watch(process: ProcessIdentity): WatchedProcess;
-  /** Tracks a server in place of the previous one; calls `ended` if the server ends while it is tracked. */
-  hold(tracked: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void): void;
-  /** Replaces the record of the tracked server; ignored for any other server. */
-  update(tracked: TrackedServer): void;
-  /** Stops watching; the server continues. */
-  release(): void;
-}
+export type ServerTracker = ReturnType<typeof createServerTracker>;
 
-export function createServerTracker({ instance }: ServerContext): ServerTracker {
+export function createServerTracker({ instance }: ServerContext) {
   const { clock, layout, logger, name } = instance;
   const listeners = new Set<(phase: Phase) => void>();
   let state = initialState;
@@ -63,13 +47,15 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
 
   return {
     phase: () => state.phase,
-    dispatch(event) {
+    dispatch(event: ServerEvent) {
       const before = state;
       state = nextState(before, event);
       if (state.phase !== before.phase) for (const listener of [...listeners]) listener(state.phase);
     },
+    /** Calls the listener synchronously with each new phase; returns the unsubscribe function. */
     onPhase,
-    phaseChanged(signal) {
+    /** Settles when the phase changes next. */
+    phaseChanged(signal?: AbortSignal) {
       let forget = (): void => undefined;
       const next = new Promise<void>((resolve) => {
         forget = onPhase(() => resolve());
@@ -77,9 +63,11 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
       return raceAbort(signal, next).finally(() => forget());
     },
     tracked: () => tracked,
-    watch: (process) =>
+    /** Returns the watched process of the tracked server if it has this identity. Otherwise starts to watch the process. */
+    watch: (process: ProcessIdentity): WatchedProcess =>
       tracked !== undefined && isTracked(process) ? tracked.watched : watchForeignProcess(process, instance),
-    hold(next, ended) {
+    /** Tracks a server in place of the previous one; calls `ended` if the server ends while it is tracked. */
+    hold(next: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void) {
       const isWatched = tracked?.watched === next.watched;
       if (!isWatched) release();
       tracked = next;
@@ -89,9 +77,11 @@ export function createServerTracker({ instance }: ServerContext): ServerTracker 
         if (tracked?.watched === next.watched) ended(tracked, ending);
       });
     },
-    update(next) {
+    /** Replaces the record of the tracked server; ignored for any other server. */
+    update(next: TrackedServer) {
       if (isTracked(next.record.process)) tracked = next;
     },
+    /** Stops watching; the server continues. */
     release,
   };
 }

@@ -12,13 +12,6 @@ import { stopServer } from "../stop/stop-server.js";
 /** A way to acquire a server. Settles with undefined when there is no server to join. */
 export type Acquire = (work: WorkOptions) => Promise<TrackedServer | undefined>;
 
-export interface Acquisitions {
-  join(ownership?: Ownership): Acquire;
-  joinOrStart(ownership: Ownership): Acquire;
-  /** The new server receives the ownership of the stopped one. */
-  readonly stopAndStart: Acquire;
-}
-
 /**
  * `takesOver` tells whether this process takes over a server whose owner was killed. `prepare` recovers the installation and
  * settles with the device that torch was installed for.
@@ -28,7 +21,7 @@ export function createAcquisitions(
   tracker: ServerTracker,
   takesOver: () => boolean,
   prepare: (work: WorkOptions) => Promise<string | undefined>,
-): Acquisitions {
+) {
   const { instance, ownIdentity } = context;
   const join =
     (ownership?: Ownership): Acquire =>
@@ -41,7 +34,7 @@ export function createAcquisitions(
 
   return {
     join,
-    joinOrStart: (ownership) => async (work) => {
+    joinOrStart: (ownership: Ownership) => async (work) => {
       // A running server uses the installation, so interrupted changes of it are not recovered now.
       if ((await findServer(context)).kind === "server") return join(ownership)(work);
       const torchDevice = await prepare(work);
@@ -49,6 +42,7 @@ export function createAcquisitions(
       const start = (signal: AbortSignal) => joinOrSpawn(context, tracker, { ...options, signal });
       return withServerLock(instance, start, work);
     },
+    /** The new server receives the ownership of the stopped one. */
     async stopAndStart(work) {
       const torchDevice = await prepare(work);
       const restart = async (signal: AbortSignal): Promise<TrackedServer> => {

@@ -18,19 +18,6 @@ const stopTimeoutMs = 60_000;
 /** Time limit for the owner to record the crash of its child process. */
 const ownerTimeoutMs = 2_000;
 
-export interface ExitHandler {
-  /**
-   * Handles the end of a server. Settles when the cause of the end is known; a restart of the server continues in the
-   * background.
-   */
-  ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
-  /** Call this when a server has become ready. */
-  wasReady(): void;
-  /** Call this when the server is started or stopped on request: cancels a planned restart and the count of crashes. */
-  reset(): void;
-  close(): void;
-}
-
 export interface ExitActions {
   /** Starts the server again with the same ownership. */
   relaunch(tracked: TrackedServer): Promise<void>;
@@ -38,11 +25,7 @@ export interface ExitActions {
   joinSuccessor(): Promise<void>;
 }
 
-export function createExitHandler(
-  context: ServerContext,
-  tracker: ServerTracker,
-  actions: ExitActions,
-): ExitHandler {
+export function createExitHandler(context: ServerContext, tracker: ServerTracker, actions: ExitActions) {
   const { instance } = context;
   const { clock, layout, logger, name, settings } = instance;
   const closing = new AbortController();
@@ -93,7 +76,11 @@ export function createExitHandler(
   };
 
   return {
-    async ended(tracked, ending) {
+    /**
+     * Handles the end of a server. Settles when the cause of the end is known; a restart of the server continues in the
+     * background.
+     */
+    async ended(tracked: TrackedServer, ending: ProcessEnding) {
       const asksForRestart = await rm(rebootFile(instance)).then(
         () => true,
         () => false,
@@ -123,9 +110,11 @@ export function createExitHandler(
       logger.info(`The server of "${name}" restarts.`);
       again(tracked, verdict === "restart" ? actions.relaunch(tracked) : actions.joinSuccessor());
     },
+    /** Call this when a server has become ready. */
     wasReady() {
       readyAtMs = clock.now();
     },
+    /** Call this when the server is started or stopped on request: cancels a planned restart and the count of crashes. */
     reset() {
       cancelRestart();
       crashCount = 0;
