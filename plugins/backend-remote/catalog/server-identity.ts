@@ -12,25 +12,19 @@ export interface ServerStamp {
   readonly fingerprint: string | undefined;
 }
 
-export interface ServerIdentity {
+export type ServerIdentity = ReturnType<typeof createServerIdentity>;
+
+export const createServerIdentity = ({ restartSigns }: RemoteServer, { info, fingerprint }: InfoReader) => ({
   /**
    * Returns the present stamp without a request. Callers take a stamp before they send a request, because the server
    * may be restarted before its reply.
    */
-  stamp(): ServerStamp;
+  stamp: () => ({ signs: { ...restartSigns }, fingerprint: fingerprint() }),
   /**
    * Whether the server may be another one: after an outage, and for a changed fingerprint. A closed socket alone only
    * causes the fingerprint to be read again.
    */
-  hasChanged(since: ServerStamp, options: CallOptions): Promise<boolean>;
-}
-
-export const createServerIdentity = (
-  { restartSigns }: RemoteServer,
-  { info, fingerprint }: InfoReader,
-): ServerIdentity => ({
-  stamp: () => ({ signs: { ...restartSigns }, fingerprint: fingerprint() }),
-  async hasChanged(since, options) {
+  async hasChanged(since: ServerStamp, options: CallOptions) {
     if (since.signs.outages !== restartSigns.outages) return true;
     if (since.signs.closedSockets !== restartSigns.closedSockets) await info(options);
     return since.fingerprint !== undefined && fingerprint() !== since.fingerprint;

@@ -6,14 +6,7 @@ import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
 import { readReplacements, replacedClass, replaceNodes, type NodeReplacements } from "./node-replacements.js";
 
-export interface CatalogOfOlderGraphs {
-  readonly catalog: Backend["catalog"];
-  /**
-   * The graph with the server's present classes. The server would replace the older ones itself, but drops the inputs of
-   * those whose inputs keep their names, and some versions fail at nodes without `_meta`.
-   */
-  currentGraph(graph: Graph, options: CallOptions): Promise<Graph>;
-}
+export type CatalogOfOlderGraphs = ReturnType<typeof withReplacedClasses>;
 
 /** Returns `catalog` with the older classes in `wanted` that it lacks, described by the classes of `newer`. */
 function withOlder(catalog: Catalog, newer: Catalog, wanted: NodeReplacements): Catalog {
@@ -30,7 +23,7 @@ const none: NodeReplacements = new Map();
 const namedClasses = ({ classes = [], refresh }: CatalogOptions): readonly string[] =>
   refresh === undefined || refresh === true ? classes : [...classes, ...refresh];
 
-export function withReplacedClasses(server: RemoteServer, read: Backend["catalog"]): CatalogOfOlderGraphs {
+export function withReplacedClasses(server: RemoteServer, read: Backend["catalog"]) {
   // A pack registers its replacements when the server starts.
   const reading = cacheReading(server, (signal) => readReplacements(server, { signal }));
 
@@ -52,7 +45,11 @@ export function withReplacedClasses(server: RemoteServer, read: Backend["catalog
 
   return {
     catalog,
-    async currentGraph(graph, options) {
+    /**
+     * The graph with the server's present classes. The server would replace the older ones itself, but drops the inputs of
+     * those whose inputs keep their names, and some versions fail at nodes without `_meta`.
+     */
+    async currentGraph(graph: Graph, options: CallOptions) {
       const replacements = reading.latest() ?? none;
       if (replacements.size === 0) return graph;
       const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];

@@ -16,12 +16,7 @@ export type JobCancelResult =
   /** A proxy blocks this route, which says nothing about the other routes. */
   | { readonly kind: "blocked"; readonly reason: string };
 
-export interface CancelSupport {
-  /** Asks the server to cancel a queued or running prompt. Rejects if credentials are missing or refused. */
-  cancelJob(promptId: string, options: CallOptions): Promise<JobCancelResult>;
-  /** Whether an interrupt with an id stops only that prompt (since 0.3.57). False if the version is unknown. */
-  hasTargetedInterrupt(options: CallOptions): Promise<boolean>;
-}
+export type CancelSupport = ReturnType<typeof createCancelSupport>;
 
 /** Time limit in milliseconds. It is short, because the user is waiting and the older routes may still have to be tried. */
 const timeoutMs = 5_000;
@@ -41,11 +36,12 @@ export function versionHasTargetedInterrupt(version: string): boolean {
 }
 
 /** Learns what the server supports. `info` is the instance's cached reading of the server's version. */
-export function createCancelSupport(server: RemoteServer, info: Backend["info"]): CancelSupport {
+export function createCancelSupport(server: RemoteServer, info: Backend["info"]) {
   let missingRoute: { readonly result: JobCancelResult; readonly signs: RestartSigns } | undefined;
 
   return {
-    async cancelJob(promptId, options) {
+    /** Asks the server to cancel a queued or running prompt. Rejects if credentials are missing or refused. */
+    async cancelJob(promptId: string, options: CallOptions): Promise<JobCancelResult> {
       if (missingRoute !== undefined && !mayHaveRestarted(missingRoute.signs, server.restartSigns))
         return missingRoute.result;
       // ComfyUI declares this route below /api only, whatever the prefix of the other routes.
@@ -67,7 +63,8 @@ export function createCancelSupport(server: RemoteServer, info: Backend["info"])
         return error.code === "BACKEND_UNREACHABLE" ? declined : blocked(error.what.replace(/\.$/, ""));
       }
     },
-    async hasTargetedInterrupt(options) {
+    /** Whether an interrupt with an id stops only that prompt (since 0.3.57). False if the version is unknown. */
+    async hasTargetedInterrupt(options: CallOptions) {
       try {
         return versionHasTargetedInterrupt((await info(options)).version);
       } catch (error) {

@@ -3,26 +3,13 @@
 import { withoutCredentials, type RegistryClient } from "@pictor/extensions";
 import { linkedController, PictorError, type CallOptions } from "@pictor/kernel/plugin";
 
-export interface PackRegistry {
-  /**
-   * The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not
-   * answer.
-   */
-  repositoryOf(id: string, options?: CallOptions): Promise<string | undefined>;
-  /**
-   * The versions of a pack; undefined if the registry does not answer. Rejects with `EXTENSION_SOURCE_REFUSED` for a
-   * banned pack.
-   */
-  versionsOf(id: string, options?: CallOptions): Promise<readonly string[] | undefined>;
-  /** Why the registry cannot be asked; undefined as long as it answers. */
-  outage(): string | undefined;
-}
+export type PackRegistry = ReturnType<typeof createPackRegistry>;
 
 const isBan = (error: unknown): boolean =>
   error instanceof PictorError && error.code === "EXTENSION_SOURCE_REFUSED";
 
 /** Repositories are cached for as long as the backend is open. After the first failure no further request is sent. */
-export function createPackRegistry(client: RegistryClient, closed: AbortSignal): PackRegistry {
+export function createPackRegistry(client: RegistryClient, closed: AbortSignal) {
   const repositories = new Map<string, string | undefined>();
   let isUnavailable = client.address === "";
 
@@ -41,6 +28,7 @@ export function createPackRegistry(client: RegistryClient, closed: AbortSignal):
   }
 
   return {
+    /** Why the registry cannot be asked; undefined as long as it answers. */
     outage() {
       if (client.address === "")
         return "the Comfy Registry is not asked, because the setting registry of the backend is empty";
@@ -48,7 +36,11 @@ export function createPackRegistry(client: RegistryClient, closed: AbortSignal):
         ? `the Comfy Registry (${withoutCredentials(client.address)}) did not answer Pictor`
         : undefined;
     },
-    async repositoryOf(id, options = {}) {
+    /**
+     * The repository of a pack; undefined if the registry lacks or has banned the pack, names no repository, or does not
+     * answer.
+     */
+    async repositoryOf(id: string, options: CallOptions = {}) {
       if (repositories.has(id)) return repositories.get(id);
       const node = await ask((call) => client.node(id, call), options).catch((error: unknown) => {
         if (isBan(error)) return undefined;
@@ -57,6 +49,11 @@ export function createPackRegistry(client: RegistryClient, closed: AbortSignal):
       if (!isUnavailable) repositories.set(id, node?.repository);
       return node?.repository;
     },
-    versionsOf: (id, options = {}) => ask((call) => client.versions(id, call), options),
+    /**
+     * The versions of a pack; undefined if the registry does not answer. Rejects with `EXTENSION_SOURCE_REFUSED` for a
+     * banned pack.
+     */
+    versionsOf: (id: string, options: CallOptions = {}): Promise<readonly string[] | undefined> =>
+      ask((call) => client.versions(id, call), options),
   };
 }

@@ -9,14 +9,7 @@ import {
   type Clock,
 } from "@pictor/kernel/plugin";
 
-export interface TaskResults {
-  /** The text of a task's result; undefined if none was received. */
-  resultOf(taskId: string): string | undefined;
-  /** Settles when a result of any task is received, or after `ms` milliseconds. */
-  waitForResult(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Ends the subscription. */
-  close(): void;
-}
+export type TaskResults = Awaited<ReturnType<typeof subscribeToTaskResults>>;
 
 /** Time in milliseconds after which the task is started even if the socket has not opened. */
 export const subscribeTimeoutMs = 5_000;
@@ -26,7 +19,7 @@ export async function subscribeToTaskResults(
   subscribe: Backend["events"],
   clock: Clock,
   signal: AbortSignal | undefined,
-): Promise<TaskResults> {
+) {
   const results = new Map<string, string>();
   let onResult: () => void = () => undefined;
   const closing = new AbortController();
@@ -44,8 +37,10 @@ export async function subscribeToTaskResults(
   timeout.abort();
   signal?.throwIfAborted();
   return {
-    resultOf: (taskId) => results.get(taskId),
-    async waitForResult(ms, callerSignal) {
+    /** The text of a task's result; undefined if none was received. */
+    resultOf: (taskId: string) => results.get(taskId),
+    /** Settles when a result of any task is received, or after `ms` milliseconds. */
+    async waitForResult(ms: number, callerSignal: AbortSignal | undefined) {
       const { controller, release } = linkedController(callerSignal);
       const received = new Promise<void>((resolve) => (onResult = resolve));
       await Promise.race([received, pause(clock, ms, controller.signal)]).finally(() => {
@@ -53,6 +48,7 @@ export async function subscribeToTaskResults(
         controller.abort();
       });
     },
+    /** Ends the subscription. */
     close() {
       closing.abort();
       void subscription.then((unsubscribe) => unsubscribe());

@@ -9,16 +9,7 @@ export interface FileLocation {
   readonly area: "output" | "temp" | "input";
 }
 
-export interface Routes {
-  /** Address of the server itself, for messages. */
-  readonly base: string;
-  /** Address of a route such as `/object_info`; each further argument becomes one escaped path segment. */
-  readonly route: (path: string, ...segments: readonly string[]) => string;
-  /** Address of the WebSocket for a client id (`ws:` or `wss:`). */
-  readonly socket: (clientId: string) => string;
-  /** Address of a file on the server. */
-  readonly view: (location: FileLocation) => string;
-}
+export type Routes = ReturnType<typeof routesOf>;
 
 const queryFault = defineErrors({
   REMOTE_ADDRESS_QUERY: {
@@ -33,7 +24,7 @@ const queryFault = defineErrors({
  * which belongs into an auth profile. ComfyUI serves every route both bare and below `/api`, but a proxy or a
  * compatible server may serve only one of the two: `prefix` selects it.
  */
-export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
+export function routesOf(baseUrl: string, prefix: "/api" | "") {
   const base = parsedUrl(baseUrl);
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
     throw fault("REQUEST_URL_INVALID", { url: baseUrl, schemes: "http or https" });
@@ -46,10 +37,14 @@ export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
   const route = (path: string, ...segments: readonly string[]): string =>
     [root + prefix + path, ...segments.map(escaped)].join("/");
   return {
+    /** Address of the server itself, for messages. */
     base: `${root}/`,
+    /** Address of a route such as `/object_info`; each further argument becomes one escaped path segment. */
     route,
-    socket: (clientId) => `${route("/ws").replace(/^http/, "ws")}?${query({ clientId })}`,
-    view: ({ filename, subfolder, area }) =>
+    /** Address of the WebSocket for a client id (`ws:` or `wss:`). */
+    socket: (clientId: string) => `${route("/ws").replace(/^http/, "ws")}?${query({ clientId })}`,
+    /** Address of a file on the server. */
+    view: ({ filename, subfolder, area }: FileLocation) =>
       `${route("/view")}?${query({ filename, subfolder, type: area })}`,
   };
 }

@@ -1,7 +1,7 @@
 // Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
 import { recordOrEmpty, stringifyJson, asString } from "@pictor/kernel/plugin";
-import type { Backend, BackendDevice, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
+import type { BackendDevice, BackendInfo, CallOptions, InfoOptions } from "@pictor/kernel/plugin";
 import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
 import { replyFault } from "./exchange-faults.js";
@@ -76,18 +76,10 @@ export async function readSystemStats(server: RemoteServer, options: CallOptions
 /** Time in milliseconds for which a reply is cached. */
 export const maxAgeMs = 60_000;
 
-export interface InfoReader {
-  /**
-   * Sends a request only if the cached reply is old or the connection was lost since then, for every job begins with
-   * this call; or if a fresh reply is wanted.
-   */
-  readonly info: Backend["info"];
-  /** The last known fingerprint; sends nothing. */
-  readonly fingerprint: () => string | undefined;
-}
+export type InfoReader = ReturnType<typeof createInfoReader>;
 
 /** `initialStats` are the statistics that were read before the instance was opened. */
-export function createInfoReader(server: RemoteServer, initialStats?: ServerStats): InfoReader {
+export function createInfoReader(server: RemoteServer, initialStats?: ServerStats) {
   const { clock } = server;
   const withTime = (stats: ServerStats) => ({ stats, readAtMs: clock.now() });
   const cached = cacheReading(server, async (signal) => withTime(await readSystemStats(server, { signal })), {
@@ -95,11 +87,16 @@ export function createInfoReader(server: RemoteServer, initialStats?: ServerStat
     isUsable: ({ readAtMs }) => clock.now() - readAtMs < maxAgeMs,
   });
   return {
-    async info({ isFresh = false, ...options } = {}) {
+    /**
+     * Sends a request only if the cached reply is old or the connection was lost since then, for every job begins with
+     * this call; or if a fresh reply is wanted.
+     */
+    async info({ isFresh = false, ...options }: InfoOptions = {}) {
       options.signal?.throwIfAborted();
       server.closed.throwIfAborted();
       return (await (isFresh ? cached.read(options) : cached.get(options))).stats.info;
     },
+    /** The last known fingerprint; sends nothing. */
     fingerprint: () => cached.latest()?.stats.fingerprint,
   };
 }

@@ -19,12 +19,7 @@ export interface ConnectionHandlers {
   closed(): void;
 }
 
-export interface Connection {
-  /** Delivers the buffered messages, and everything from now on. */
-  deliver(handlers: ConnectionHandlers): void;
-  /** Closes with the closing handshake; settles when the server has answered it, or the connection was aborted. */
-  close(): Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 export interface ConnectionOptions {
   readonly network: Network;
@@ -48,7 +43,7 @@ const handshakeTimeoutMs = 30_000;
  */
 const featureFlags = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
 
-export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+export async function openConnection(options: ConnectionOptions) {
   const { network, url, auth, clock } = options;
   const unresponsive = new AbortController();
   let phase: Phase = { kind: "buffering", messages: [], hasClosed: false };
@@ -86,13 +81,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   }
 
   return {
-    deliver(handlers) {
+    /** Delivers the buffered messages, and everything from now on. */
+    deliver(handlers: ConnectionHandlers) {
       if (phase.kind !== "buffering") return;
       const buffered = phase;
       phase = { kind: "delivering", handlers };
       buffered.messages.forEach(receive);
       if (buffered.hasClosed) end();
     },
+    /** Closes with the closing handshake; settles when the server has answered it, or the connection was aborted. */
     close() {
       heartbeat.stop();
       return socket.close();

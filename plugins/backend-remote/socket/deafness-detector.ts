@@ -22,16 +22,7 @@ const greetingMs = 1_000;
 const firstPauseMs = 30_000;
 const maxPauseMs = 300_000;
 
-export interface DeafnessDetector {
-  /** A socket has opened; the other calls are about this socket until `closed`. */
-  opened(): void;
-  closed(): void;
-  messageReceived(): void;
-  /** Call this when a submission begins, and the returned function once the server has accepted the submission. */
-  trackSubmission(): () => void;
-  /** The server's record says that a prompt whose events belong to this socket is running. */
-  noteRunning(): void;
-}
+export type DeafnessDetector = ReturnType<typeof createDeafnessDetector>;
 
 interface OpenSocket {
   readonly openedAtMs: number;
@@ -42,7 +33,7 @@ interface OpenSocket {
 }
 
 /** Calls `renew` when the open socket seems to be deaf. */
-export function createDeafnessDetector(clock: Clock, renew: () => void): DeafnessDetector {
+export function createDeafnessDetector(clock: Clock, renew: () => void) {
   const limit = createRenewalLimit(clock);
   let socket: OpenSocket | undefined;
 
@@ -51,6 +42,7 @@ export function createDeafnessDetector(clock: Clock, renew: () => void): Deafnes
   };
 
   return {
+    /** A socket has opened; the other calls are about this socket until `closed`. */
     opened() {
       const nowMs = clock.now();
       socket = {
@@ -72,6 +64,7 @@ export function createDeafnessDetector(clock: Clock, renew: () => void): Deafnes
       socket.silentReadings = 0;
       if (socket.lastMessageAtMs - socket.openedAtMs > greetingMs) limit.reset();
     },
+    /** Call this when a submission begins, and the returned function once the server has accepted the submission. */
     trackSubmission() {
       const tracked = socket;
       const messagesBefore = tracked?.messages;
@@ -85,6 +78,7 @@ export function createDeafnessDetector(clock: Clock, renew: () => void): Deafnes
         });
       };
     },
+    /** The server's record says that a prompt whose events belong to this socket is running. */
     noteRunning() {
       if (socket === undefined) return;
       socket.silentReadings++;

@@ -8,14 +8,7 @@ export interface AcquiredChannel {
   release(): void;
 }
 
-export interface DetachedChannels {
-  /** Adds a user to the channel of a prompt, which is created for the first one. */
-  acquire(promptId: string): Promise<AcquiredChannel>;
-  get(promptId: string): EventChannel | undefined;
-  close(): Promise<void>;
-}
-
-export function createDetachedChannels(create: (promptId: string) => EventChannel): DetachedChannels {
+export function createDetachedChannels(create: (promptId: string) => EventChannel) {
   const channels = new Map<string, { readonly channel: EventChannel; users: number }>();
   const closing = new Map<string, Promise<void>>();
 
@@ -29,7 +22,8 @@ export function createDetachedChannels(create: (promptId: string) => EventChanne
   }
 
   return {
-    async acquire(promptId) {
+    /** Adds a user to the channel of a prompt, which is created for the first one. */
+    async acquire(promptId: string) {
       // An older socket of this client id that closes late would make the new one deaf.
       while (closing.has(promptId)) await closing.get(promptId);
       const entry = channels.get(promptId) ?? { channel: create(promptId), users: 0 };
@@ -46,7 +40,7 @@ export function createDetachedChannels(create: (promptId: string) => EventChanne
         },
       };
     },
-    get: (promptId) => channels.get(promptId)?.channel,
+    get: (promptId: string) => channels.get(promptId)?.channel,
     async close() {
       await Promise.all([...channels.values()].map(({ channel }) => channel.close()));
       await Promise.all(closing.values());

@@ -12,20 +12,6 @@ export interface Listener {
   connection?: SocketState;
 }
 
-export interface EventListeners {
-  add(listener: Listener): void;
-  remove(listener: Listener): void;
-  /** Passes an event of the instance's own socket to every listener. */
-  notify(event: BackendEvent): void;
-  /** Passes an event of a detached prompt's socket to the listeners of that prompt. */
-  notifyDetached(promptId: string, event: BackendEvent): void;
-  /**
-   * A socket has opened or closed. A listener of two sockets is connected while both are open. A renewal is reported at its
-   * end only: `open` again, because events in between are missed, or `lost`.
-   */
-  connectionChanged(main: SocketState | undefined): void;
-}
-
 /** Limits for the log of unknown messages: the number of kinds, and the characters of a kind's name. */
 const maxUnknownKinds = 200;
 const maxKindLength = 100;
@@ -34,7 +20,7 @@ const maxKindLength = 100;
 const worstOf = (states: readonly (SocketState | undefined)[]): SocketState | undefined =>
   (["closed", "lost", undefined, "renewing", "open"] as const).find((state) => states.includes(state));
 
-export function createEventListeners(logger: Logger): EventListeners {
+export function createEventListeners(logger: Logger) {
   const listeners = new Set<Listener>();
   const logUnknown = unknownMessageLog(logger);
 
@@ -47,13 +33,15 @@ export function createEventListeners(logger: Logger): EventListeners {
   }
 
   return {
-    add: (listener) => void listeners.add(listener),
-    remove: (listener) => void listeners.delete(listener),
-    notify(event) {
+    add: (listener: Listener) => void listeners.add(listener),
+    remove: (listener: Listener) => void listeners.delete(listener),
+    /** Passes an event of the instance's own socket to every listener. */
+    notify(event: BackendEvent) {
       if (event.type === "unknown") logUnknown(event);
       for (const listener of [...listeners]) call(listener, event);
     },
-    notifyDetached(promptId, event) {
+    /** Passes an event of a detached prompt's socket to the listeners of that prompt. */
+    notifyDetached(promptId: string, event: BackendEvent) {
       if (event.type === "unknown") logUnknown(event);
       // Broadcasts of the server arrive on the instance's own socket too, so only events of the detached prompt are passed on.
       const isOfPrompt = "promptId" in event ? event.promptId === promptId : event.type === "unknown";
@@ -62,7 +50,11 @@ export function createEventListeners(logger: Logger): EventListeners {
         if (listener.detached?.promptId === promptId) call(listener, event);
       }
     },
-    connectionChanged(main) {
+    /**
+     * A socket has opened or closed. A listener of two sockets is connected while both are open. A renewal is reported at its
+     * end only: `open` again, because events in between are missed, or `lost`.
+     */
+    connectionChanged(main: SocketState | undefined) {
       for (const listener of [...listeners]) {
         const { detached } = listener;
         const state = detached === undefined ? main : worstOf([main, detached.channel.state]);

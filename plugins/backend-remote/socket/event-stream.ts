@@ -11,15 +11,7 @@ import { createEventChannel } from "./event-channel.js";
 import { createEventListeners } from "./event-listeners.js";
 import type { Listener } from "./event-listeners.js";
 
-export interface EventStream {
-  /** Implements `Backend.events`: settles when the sockets are open; past events are not replayed. */
-  readonly subscribe: Backend["events"];
-  /** A submission begins. The returned function is called when the server has accepted it. */
-  trackSubmission(): () => void;
-  /** The server's record was read: a running prompt without events is a sign that its socket is deaf. */
-  noteRecordedState(promptId: string, state: PromptState["state"]): void;
-  close(): Promise<void>;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
 export interface EventStreamOptions {
   readonly server: RemoteServer;
@@ -28,7 +20,7 @@ export interface EventStreamOptions {
   readonly logger: Logger;
 }
 
-export function createEventStream({ logger, ...options }: EventStreamOptions): EventStream {
+export function createEventStream({ logger, ...options }: EventStreamOptions) {
   const { server, clientId, activePrompts } = options;
   const listeners = createEventListeners(logger);
   const main = createEventChannel({
@@ -80,20 +72,25 @@ export function createEventStream({ logger, ...options }: EventStreamOptions): E
     };
   }
 
+  /** Settles when the sockets are open; past events are not replayed. */
+  const subscribe: Backend["events"] = async (onEvent, { promptId, ...call } = {}) => {
+    call.signal?.throwIfAborted();
+    const { opened, unsubscribe } = await addListener(onEvent, promptId, call);
+    try {
+      await raceAbort(call.signal, opened);
+    } catch (error) {
+      unsubscribe();
+      throw error;
+    }
+    return unsubscribe;
+  };
+
   return {
-    async subscribe(onEvent, { promptId, ...call } = {}) {
-      call.signal?.throwIfAborted();
-      const { opened, unsubscribe } = await addListener(onEvent, promptId, call);
-      try {
-        await raceAbort(call.signal, opened);
-      } catch (error) {
-        unsubscribe();
-        throw error;
-      }
-      return unsubscribe;
-    },
+    subscribe,
+    /** A submission begins. The returned function is called when the server has accepted it. */
     trackSubmission: () => main.trackSubmission(),
-    noteRecordedState(promptId, state) {
+    /** The server's record was read: a running prompt without events is a sign that its socket is deaf. */
+    noteRecordedState(promptId: string, state: PromptState["state"]) {
       if (state !== "running") return;
       const receiver = activePrompts.clientIdOf(promptId);
       if (receiver === clientId) main.noteRunning();

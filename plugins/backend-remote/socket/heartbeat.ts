@@ -7,14 +7,8 @@ export const idleMs = 20_000;
 /** Time limit in milliseconds for the pong. */
 const pongTimeoutMs = 10_000;
 
-export interface Heartbeat {
-  /** Any message counts as a sign of life. */
-  messageReceived(): void;
-  stop(): void;
-}
-
 /** Calls `onDead` once, when neither a pong nor a message has arrived for `idleMs` + `pongTimeoutMs`. */
-export function startHeartbeat(socket: Socket, clock: Clock, onDead: () => void): Heartbeat {
+export function startHeartbeat(socket: Socket, clock: Clock, onDead: () => void) {
   let lastSignAtMs = clock.now();
   let isStopped = false;
   let cancelTimer = clock.after(idleMs, check);
@@ -43,6 +37,7 @@ export function startHeartbeat(socket: Socket, clock: Clock, onDead: () => void)
   }
 
   return {
+    /** Any message counts as a sign of life. */
     messageReceived() {
       lastSignAtMs = clock.now();
     },

@@ -29,20 +29,7 @@ export interface ReconnectingSocketOptions extends Omit<ConnectionOptions, "sign
   onStateChange(state: SocketState): void;
 }
 
-export interface ReconnectingSocket {
-  /** Settles when the socket is open; rejects if the current attempt, or the next one, fails. */
-  whenOpen(): Promise<void>;
-  /**
-   * Closes the open socket with the closing handshake and opens another one, without reporting a loss. No effect unless
-   * open.
-   */
-  renew(): void;
-  /**
-   * Closes the socket finally. Settles when the socket has closed: at once, or, with `afterServer`, when the server has
-   * answered the closing handshake. Only then can a new socket of the same client id be opened safely.
-   */
-  close(how?: "afterServer"): Promise<void>;
-}
+export type ReconnectingSocket = ReturnType<typeof createReconnectingSocket>;
 
 type State =
   | { readonly phase: "idle" | "connecting" | "ending" | "closed" }
@@ -54,7 +41,7 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-export function createReconnectingSocket(options: ReconnectingSocketOptions): ReconnectingSocket {
+export function createReconnectingSocket(options: ReconnectingSocketOptions) {
   const { url, auth, clock } = options;
   const closing = new AbortController();
   const backoff = createBackoff(clock);
@@ -139,6 +126,7 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
   }
 
   return {
+    /** Settles when the socket is open; rejects if the current attempt, or the next one, fails. */
     whenOpen() {
       if (state.phase === "open") return Promise.resolve();
       if (state.phase === "closed") return Promise.reject(closedFault(url));
@@ -148,6 +136,10 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
       if (state.phase === "idle") void connect("first");
       return opened;
     },
+    /**
+     * Closes the open socket with the closing handshake and opens another one, without reporting a loss. No effect unless
+     * open.
+     */
     renew() {
       if (state.phase !== "open") return;
       const { connection } = state;
@@ -155,7 +147,11 @@ export function createReconnectingSocket(options: ReconnectingSocketOptions): Re
       report("renewing");
       connection.close().catch(() => undefined);
     },
-    close: (how) => (closed ??= close(how)),
+    /**
+     * Closes the socket finally. Settles when the socket has closed: at once, or, with `afterServer`, when the server has
+     * answered the closing handshake. Only then can a new socket of the same client id be opened safely.
+     */
+    close: (how?: "afterServer") => (closed ??= close(how)),
   };
 }
 

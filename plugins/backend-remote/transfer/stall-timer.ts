@@ -6,21 +6,7 @@
 
 import { linkedController, type Clock } from "@pictor/kernel/plugin";
 
-export interface StallTimer {
-  /** The signal that is aborted by a stall, and by each of the outer signals. */
-  readonly signal: AbortSignal;
-  /** The error of the stall, if there was one. */
-  readonly stallError: () => Error | undefined;
-  /** Starts, or restarts, the timer: the other side must make progress within so many milliseconds. */
-  start(ms: number): void;
-  /** Stops the timer until the next `start`. */
-  stop(): void;
-  /**
-   * Ends the timer finally: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps
-   * listening to it.
-   */
-  dispose(): void;
-}
+export type StallTimer = ReturnType<typeof createStallTimer>;
 
 const exchangeOver = new DOMException("The exchange is over", "AbortError");
 
@@ -29,8 +15,9 @@ export function createStallTimer(
   clock: Pick<Clock, "after">,
   createError: (ms: number) => Error,
   ...outer: readonly (AbortSignal | undefined)[]
-): StallTimer {
+) {
   const { controller, release } = linkedController(...outer);
+  const signal: AbortSignal = controller.signal;
   let stallError: Error | undefined;
   let cancelTimer = (): void => undefined;
   const stop = (): void => {
@@ -38,16 +25,24 @@ export function createStallTimer(
     cancelTimer = () => undefined;
   };
   return {
-    signal: controller.signal,
+    /** The signal that is aborted by a stall, and by each of the outer signals. */
+    signal,
+    /** The error of the stall, if there was one. */
     stallError: () => stallError,
+    /** Stops the timer until the next `start`. */
     stop,
-    start(ms) {
+    /** Starts, or restarts, the timer: the other side must make progress within so many milliseconds. */
+    start(ms: number) {
       cancelTimer();
       cancelTimer = clock.after(ms, () => {
         stallError = createError(ms);
         controller.abort(stallError);
       });
     },
+    /**
+     * Ends the timer finally: removes the listeners from the outer signals and aborts `signal`, so that nothing keeps
+     * listening to it.
+     */
     dispose() {
       stop();
       release();
