@@ -12,9 +12,9 @@ import {
 } from "../process/process-ending.js";
 import { isSameProcess } from "../process/process-identity.js";
 import { readRecord, removeRecord, writeRecord } from "../record/run-record.js";
-import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import { endpointOf, type TrackedServer } from "../record/server-context.js";
 import { readLogTail, recordCrash } from "../state/record-crash.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { stopProcess } from "../stop/stop-process.js";
 import { waitUntilReady } from "./wait-until-ready.js";
 
@@ -28,12 +28,12 @@ export interface AwaitOptions extends WorkOptions {
  * `MANAGED_SERVER_STOPPED`, or the signal's reason; before that, ends a server that this process owns.
  */
 export async function awaitStarted(
-  context: ServerContext,
-  tracker: ServerTracker,
+  context: SupervisorContext,
   tracked: TrackedServer,
   { signal, onLine, logOffset }: AwaitOptions,
 ): Promise<void> {
-  const { name, settings } = context.instance;
+  const { instance, tracker } = context;
+  const { name, settings } = instance;
   const timeoutMs = settings.launch.startTimeoutMs;
   try {
     const readiness = await waitUntilReady(context, tracked, {
@@ -44,14 +44,14 @@ export async function awaitStarted(
       onLine,
     });
     if (readiness.kind === "ready") {
-      await markRunning(context, tracker, tracked);
+      await markRunning(context, tracked);
       return;
     }
-    if (readiness.kind === "ended") throw await endedFault(context, tracker, tracked, readiness.ending);
+    if (readiness.kind === "ended") throw await endedFault(context, tracked, readiness.ending);
     const lastLines = await readLogTail(context);
     // When this start is aborted, a kept server continues, because another host may wait for it.
     const mayEnd = tracked.owner === "this" || (tracked.owner === "nobody" && readiness.kind === "timeout");
-    if (mayEnd) await endServer(context, tracker, tracked);
+    if (mayEnd) await endServer(context, tracked);
     tracker.release();
     tracker.dispatch({ type: "down" });
     signal?.throwIfAborted();
@@ -66,12 +66,12 @@ export async function awaitStarted(
 
 /** The error for a server that ended before it was ready: stopped by another host, or crashed. */
 async function endedFault(
-  context: ServerContext,
-  tracker: ServerTracker,
+  context: SupervisorContext,
   tracked: TrackedServer,
   ending: ProcessEnding,
 ): Promise<Error> {
-  const { layout, name, settings } = context.instance;
+  const { instance, tracker } = context;
+  const { layout, name, settings } = instance;
   const { isOurs, python, venv } = layout;
   const record = await readRecord(layout.runState);
   const isRecorded = record !== undefined && isSameProcess(record.process, tracked.record.process);
@@ -80,7 +80,7 @@ async function endedFault(
     tracker.dispatch({ type: "down" });
     return managedFault("MANAGED_SERVER_STOPPED", { name });
   }
-  const lastLines = await recordCrash(context, tracker, tracked, ending);
+  const lastLines = await recordCrash(context, tracked, ending);
   const details = {
     name,
     ending: describeEnding(ending),
@@ -96,11 +96,7 @@ async function endedFault(
   return managedFault("MANAGED_SERVER_FAILED", details, { more: { ...ending, lastLines } });
 }
 
-async function markRunning(
-  { instance }: ServerContext,
-  tracker: ServerTracker,
-  tracked: TrackedServer,
-): Promise<void> {
+async function markRunning({ instance, tracker }: SupervisorContext, tracked: TrackedServer): Promise<void> {
   const { runState } = instance.layout;
   let { record } = tracked;
   if (record.phase === "starting" && tracked.owner !== "other") {
@@ -119,13 +115,10 @@ async function markRunning(
 }
 
 /** Ends the server under the lock. Its record says so before, so that other hosts do not take the end for a crash. */
-async function endServer(
-  context: ServerContext,
-  tracker: ServerTracker,
-  tracked: TrackedServer,
-): Promise<void> {
-  const { runState } = context.instance.layout;
-  await withServerLock(context.instance, async () => {
+async function endServer(context: SupervisorContext, tracked: TrackedServer): Promise<void> {
+  const { instance, tracker } = context;
+  const { runState } = instance.layout;
+  await withServerLock(instance, async () => {
     tracker.dispatch({ type: "stopping" });
     await writeRecord(runState, { ...tracked.record, phase: "stopping" }).catch(() => undefined);
     await stopProcess(context, tracked, { interruptsPrompt: false });

@@ -6,9 +6,9 @@ import { writeModelPaths } from "../../models/write-model-paths.js";
 import { launchingFile } from "../record/find-unrecorded.js";
 import { findServer, type FoundServer } from "../record/find-server.js";
 import { removeRecord, writeRecord, type Ownership, type RunRecord } from "../record/run-record.js";
-import type { TrackedServer, ServerContext } from "../record/server-context.js";
+import type { TrackedServer } from "../record/server-context.js";
 import { isSameProcess } from "../process/process-identity.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { stopProcess } from "../stop/stop-process.js";
 import { spawnServer } from "./spawn-server.js";
 
@@ -27,24 +27,19 @@ export interface JoinOptions {
 
 /** Joins the running server; undefined when no server runs. */
 export async function joinServer(
-  context: ServerContext,
-  tracker: ServerTracker,
+  context: SupervisorContext,
   options: JoinOptions,
 ): Promise<TrackedServer | undefined> {
   const found = await findServer(context);
-  return found.kind === "server" ? join(context, tracker, found, options) : undefined;
+  return found.kind === "server" ? join(context, found, options) : undefined;
 }
 
 /** Joins the running server, else starts one. Ends a server whose stop was interrupted first. */
-export async function joinOrSpawn(
-  context: ServerContext,
-  tracker: ServerTracker,
-  options: SpawnOptions,
-): Promise<TrackedServer> {
-  const { instance, auth } = context;
+export async function joinOrSpawn(context: SupervisorContext, options: SpawnOptions): Promise<TrackedServer> {
+  const { instance, auth, tracker } = context;
   const { ownership, torchDevice, signal, onLine } = options;
   const found = await findServer(context);
-  if (found.kind === "server") return join(context, tracker, found, options);
+  if (found.kind === "server") return join(context, found, options);
   if (found.kind === "stopping") {
     const { record } = found;
     const interrupted = { record, watched: tracker.watch(record.process) };
@@ -64,8 +59,7 @@ export async function joinOrSpawn(
 }
 
 async function join(
-  { instance, ownIdentity }: ServerContext,
-  tracker: ServerTracker,
+  { instance, ownIdentity, tracker }: SupervisorContext,
   { record, owner, isUnrecorded = false }: Extract<FoundServer, { readonly kind: "server" }>,
   { takesOver, ownership }: JoinOptions,
 ): Promise<TrackedServer> {

@@ -6,7 +6,7 @@ import { describeEnding, type ProcessEnding } from "../process/process-ending.js
 import { recordEvent } from "../../logs/last-event.js";
 import { writeRecord } from "../record/run-record.js";
 import type { ServerContext, TrackedServer } from "../record/server-context.js";
-import type { ServerTracker } from "./server-tracker.js";
+import type { SupervisorContext } from "./server-tracker.js";
 
 /** Number of log lines in the error of a crash. */
 const maxLogLines = 20;
@@ -17,16 +17,16 @@ export const readLogTail = ({ instance }: ServerContext): Promise<readonly strin
 
 /** Records a crash. Settles with the last lines of the log. */
 export async function recordCrash(
-  context: ServerContext,
-  tracker: ServerTracker,
+  context: SupervisorContext,
   tracked: TrackedServer,
   ending: ProcessEnding,
 ): Promise<readonly string[]> {
+  const { instance, tracker } = context;
   const lines = await readLogTail(context);
   if (tracked.owner !== "other") {
     const record = { ...tracked.record, phase: "crashed" as const, ending };
-    await writeRecord(context.instance.layout.runState, record).catch(() => undefined);
-    await recordEvent(context.instance, `crashed (${describeEnding(ending)}); its jobs are lost`);
+    await writeRecord(instance.layout.runState, record).catch(() => undefined);
+    await recordEvent(instance, `crashed (${describeEnding(ending)}); its jobs are lost`);
     // Ends the descendants that the server left.
     await tracked.watched.kill("SIGKILL");
   }

@@ -13,6 +13,11 @@ const logCheckMs = 30_000;
 
 export type ServerTracker = ReturnType<typeof createServerTracker>;
 
+/** The context of a supervisor, which tracks one server. */
+export interface SupervisorContext extends ServerContext {
+  readonly tracker: ServerTracker;
+}
+
 export function createServerTracker({ instance }: ServerContext) {
   const { clock, layout, logger, name } = instance;
   const listeners = new Set<(phase: Phase) => void>();

@@ -1,7 +1,6 @@
 // Ends the use of a server by this process: the server continues for other hosts that use it, else it is ended.
 
-import type { ServerContext } from "../record/server-context.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { stopServer } from "./stop-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
 import { isSameProcess, isAlive, type ProcessIdentity } from "../process/process-identity.js";
@@ -12,14 +11,10 @@ import { readRecord, writeRecord } from "../record/run-record.js";
  * does a server whose owner was killed if this process has only looked at it (`works` is false). Rejects with
  * `MANAGED_SERVER_STUCK`, or with a folder error when run.json cannot be written.
  */
-export async function releaseServer(
-  context: ServerContext,
-  tracker: ServerTracker,
-  works: boolean,
-): Promise<void> {
+export async function releaseServer(context: SupervisorContext, works: boolean): Promise<void> {
+  const { instance, ownIdentity, tracker } = context;
   const tracked = tracker.tracked();
   if (tracked === undefined || tracked.record.keep) return;
-  const { instance, ownIdentity } = context;
   const { runState } = instance.layout;
   await withServerLock(instance, async () => {
     const record = await readRecord(runState);
@@ -30,8 +25,7 @@ export async function releaseServer(
       if (!isSameProcess(user, me) && (await isAlive(user, instance))) users.push(user);
     const [owner, ...guests] = users;
     if (owner === undefined) {
-      if (works || isSameProcess(record.owner, me))
-        await stopServer(context, tracker, { interruptsPrompt: false });
+      if (works || isSameProcess(record.owner, me)) await stopServer(context, { interruptsPrompt: false });
     } else await writeRecord(runState, { ...record, owner, guests });
   });
 }

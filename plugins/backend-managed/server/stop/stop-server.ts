@@ -1,7 +1,6 @@
 // Stops the server of an instance, whichever host started it, or lets it outlive this process. Call with the server lock held.
 
-import type { ServerContext } from "../record/server-context.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { findServer } from "../record/find-server.js";
 import { isSameProcess, isAlive } from "../process/process-identity.js";
 import { readRecord, removeRecord, writeRecord, type Ownership } from "../record/run-record.js";
@@ -17,11 +16,10 @@ export interface StopServerOptions extends StopProcessOptions {
  * ran. Rejects with `MANAGED_SERVER_STUCK`.
  */
 export async function stopServer(
-  context: ServerContext,
-  tracker: ServerTracker,
+  context: SupervisorContext,
   { onLine, interruptsPrompt, isRestart = false }: StopServerOptions,
 ): Promise<Ownership | undefined> {
-  const { instance, ownIdentity } = context;
+  const { instance, ownIdentity, tracker } = context;
   const { runState } = instance.layout;
   const found = await findServer(context);
   if (found.kind === "none" || found.kind === "crashed") {
@@ -43,7 +41,7 @@ export async function stopServer(
 }
 
 /** Marks the running server to outlive this process. */
-export async function keepRunning({ instance }: ServerContext, tracker: ServerTracker): Promise<void> {
+export async function keepRunning({ instance, tracker }: SupervisorContext): Promise<void> {
   const { runState } = instance.layout;
   const tracked = tracker.tracked();
   const record = await readRecord(runState);

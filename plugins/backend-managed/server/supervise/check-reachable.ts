@@ -2,8 +2,8 @@
 
 import { reasonOf, withTimeout } from "@pictor/kernel/plugin";
 import { logSize } from "../../logs/server-log.js";
-import type { TrackedServer, ServerContext } from "../record/server-context.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import type { TrackedServer } from "../record/server-context.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { probe } from "../../launch/probe-server.js";
 
 /** Time until the end of a process is noticed: a foreign process is polled. */
@@ -21,8 +21,7 @@ export interface ReachabilityActions {
 
 /** Finds out why a call failed. Settles when the cause is known; a restart in the same process is awaited in the background. */
 export async function checkReachable(
-  { instance, auth }: ServerContext,
-  tracker: ServerTracker,
+  { instance, auth, tracker }: SupervisorContext,
   tracked: TrackedServer,
   { exitHandled, awaitRestart }: ReachabilityActions,
 ): Promise<void> {

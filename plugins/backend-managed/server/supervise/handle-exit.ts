@@ -3,8 +3,8 @@
 
 import { rm } from "node:fs/promises";
 import { pause, reasonOf } from "@pictor/kernel/plugin";
-import { rebootFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
-import type { ServerTracker } from "../state/server-tracker.js";
+import { rebootFile, type TrackedServer } from "../record/server-context.js";
+import type { SupervisorContext } from "../state/server-tracker.js";
 import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
 import { recordCrash } from "../state/record-crash.js";
 import { countCrashesInRow, judgeExit, restartDelayMs, type ExitFacts } from "../state/server-state.js";
@@ -25,8 +25,8 @@ export interface ExitActions {
   joinSuccessor(): Promise<void>;
 }
 
-export function createExitHandler(context: ServerContext, tracker: ServerTracker, actions: ExitActions) {
-  const { instance } = context;
+export function createExitHandler(context: SupervisorContext, actions: ExitActions) {
+  const { instance, tracker } = context;
   const { clock, layout, logger, name, settings } = instance;
   const closing = new AbortController();
   let readyAtMs: number | undefined;
@@ -96,7 +96,7 @@ export function createExitHandler(context: ServerContext, tracker: ServerTracker
       if (closing.signal.aborted) return;
       const verdict = judgeExit({ ending, asksForRestart, record });
       if (verdict === "crashed") {
-        const lastLines = await recordCrash(context, tracker, tracked, ending);
+        const lastLines = await recordCrash(context, tracked, ending);
         logger.error(`The server of "${name}" has crashed (${describeEnding(ending)}).`, { lastLines });
         if (tracked.owner === "this") planRestart(tracked, ending);
         return;

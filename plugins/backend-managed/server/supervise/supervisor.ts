@@ -7,7 +7,7 @@ import type { WorkOptions } from "../../instance.js";
 import { createAcquisitions, type Acquire } from "./acquire-server.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
-import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
+import { createServerTracker, type SupervisorContext } from "../state/server-tracker.js";
 import { joinServer } from "../start/join-or-spawn.js";
 import { stopServer, keepRunning } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
@@ -32,22 +32,7 @@ export interface StopTask extends WorkOptions {
   readonly isPartOfStart?: boolean;
 }
 
-export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "phaseChanged"> {
-  /** Joins the server if one is running. */
-  joinRunning(options?: WorkOptions): Promise<void>;
-  /** Starts the server. Settles when the server is ready. Aborting the signal cancels the start. */
-  start(options?: StartTask): Promise<void>;
-  /** To be called before work is given to the server: takes over a server whose owner was killed. */
-  takeOver(options?: WorkOptions): Promise<void>;
-  stop(options?: StopTask): Promise<void>;
-  restart(options?: WorkOptions): Promise<void>;
-  /** Call this after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
-  checkServer(): Promise<void>;
-  /** Arguments of the tracked server. */
-  argv(): readonly string[] | undefined;
-  /** Ends the server if this process owns it, or has worked with it after its owner was killed, and no other host uses it. */
-  close(): Promise<void>;
-}
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
 interface PendingStart {
   readonly work: Promise<void>;
@@ -57,10 +42,11 @@ interface PendingStart {
   readonly controller: AbortController;
 }
 
-export function createSupervisor(context: ServerContext): Supervisor {
-  const { instance, ownIdentity } = context;
+export function createSupervisor(host: ServerContext) {
+  const { instance, ownIdentity } = host;
   const { logger, name } = instance;
-  const tracker = createServerTracker(context);
+  const tracker = createServerTracker(host);
+  const context: SupervisorContext = { ...host, tracker };
   let closed = false;
   /** Whether this process has started the server on request or given it work. */
   let works = false;
@@ -130,9 +116,9 @@ export function createSupervisor(context: ServerContext): Supervisor {
         return;
       }
       hold(tracked);
-      await awaitStarted(context, tracker, tracked, { ...work, logOffset: 0 });
+      await awaitStarted(context, tracked, { ...work, logOffset: 0 });
     });
-  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, tracker, () => works, prepare);
+  const { join, joinOrStart, stopAndStart } = createAcquisitions(context, () => works, prepare);
   /** Aborts the start that is in progress, if any. */
   const endStarting = async (): Promise<void> => {
     starting?.controller.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
@@ -144,7 +130,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
     const tracked = tracker.tracked();
     if (tracked?.owner !== "nobody" || tracked.record.keep) return;
     const join = async (): Promise<void> => {
-      const joined = await joinServer(context, tracker, { takesOver: true });
+      const joined = await joinServer(context, { takesOver: true });
       if (joined === undefined) return;
       if (joined.watched !== tracked.watched) joined.watched.release();
       else {
@@ -172,7 +158,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
     if (isReady()) {
-      if (keep) await withServerLock(instance, () => keepRunning(context, tracker), rest);
+      if (keep) await withServerLock(instance, () => keepRunning(context), rest);
       else if (takesOver) await takeOver(rest);
       return;
     }
@@ -183,7 +169,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
     if (tracker.phase().at === "down") await launch(rest, joinOrStart(ownership));
   };
 
-  const after = createExitHandler(context, tracker, {
+  const after = createExitHandler(context, {
     relaunch: ({ record: { owner, keep } }) => launch({}, joinOrStart({ owner, keep })),
     joinSuccessor: () => launch({}, join()),
   });
@@ -192,9 +178,12 @@ export function createSupervisor(context: ServerContext): Supervisor {
     phase: tracker.phase,
     onPhase: tracker.onPhase,
     phaseChanged: tracker.phaseChanged,
+    /** Starts the server. Settles when the server is ready. Aborting the signal cancels the start. */
     start,
+    /** To be called before work is given to the server: takes over a server whose owner was killed. */
     takeOver,
-    async joinRunning(options = {}) {
+    /** Joins the server if one is running. */
+    async joinRunning(options: WorkOptions = {}) {
       const { at } = tracker.phase();
       if (at !== "down" && at !== "crashed") return;
       const found = await findServer(context);
@@ -202,42 +191,45 @@ export function createSupervisor(context: ServerContext): Supervisor {
       if (found.kind === "server" && starting === undefined)
         await raceAbort(options.signal, launch({}, join()));
     },
-    async stop({ isPartOfStart = false, ...options } = {}) {
+    async stop({ isPartOfStart = false, ...options }: StopTask = {}) {
       after.reset();
       if (!(isPartOfStart && isPreparing)) await endStarting();
       try {
         const stop = async (): Promise<Ownership | undefined> => {
           // The stop waits until a crash is recorded, because otherwise the crash would reappear after the stop.
           await raceAbort(options.signal, exitHandling);
-          return stopServer(context, tracker, { ...options, interruptsPrompt: true });
+          return stopServer(context, { ...options, interruptsPrompt: true });
         };
         lastOwnership = (await withServerLock(instance, stop, options)) ?? lastOwnership;
       } finally {
         tracker.dispatch({ type: "down" });
       }
     },
-    async restart(options = {}) {
+    async restart(options: WorkOptions = {}) {
       after.reset();
       await endStarting();
       await launch(options, stopAndStart);
     },
+    /** Call this after a failed call: settles when it is known whether the server crashed, restarts or still runs. */
     checkServer() {
       const tracked = tracker.tracked();
       if (tracked === undefined || tracker.phase().at !== "running") return exitHandling;
-      return (checking ??= checkReachable(context, tracker, tracked, {
+      return (checking ??= checkReachable(context, tracked, {
         exitHandled: () => exitHandling,
         awaitRestart: (restarted, logOffset) =>
-          begin(undefined, (signal) => awaitStarted(context, tracker, restarted, { signal, logOffset })),
+          begin(undefined, (signal) => awaitStarted(context, restarted, { signal, logOffset })),
       }).finally(() => (checking = undefined)));
     },
+    /** Arguments of the tracked server. */
     argv: () => tracker.tracked()?.record.argv,
+    /** Ends the server if this process owns it, or has worked with it after its owner was killed, and no other host uses it. */
     async close() {
       if (closed) return;
       closed = true;
       after.close();
       await endStarting();
       await exitHandling;
-      await releaseServer(context, tracker, works);
+      await releaseServer(context, works);
       tracker.release();
       tracker.dispatch({ type: "down" });
     },
