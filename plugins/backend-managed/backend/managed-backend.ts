@@ -61,13 +61,6 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
   const closeNow = (): void => void close().catch(() => undefined);
   signal.addEventListener("abort", closeNow, { once: true });
 
-  /** Calls the server, starting it if necessary: the mode `start` never settles with undefined. */
-  const withServer = async <Value>(
-    kind: "query" | "command",
-    options: CallOptions | undefined,
-    call: (backend: Backend) => Promise<Value>,
-  ): Promise<Value> => (await calls.request("start", kind, options, call)) as Value;
-
   return {
     async info(options = {}) {
       const phase = supervisor.phase();
@@ -75,7 +68,7 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       const now = supervisor.phase();
       if (now.at !== "running") return { ...(await parts.stoppedInfo(options)), ...own };
       const info = await calls
-        .request("join", "query", options, (backend) => backend.info(options))
+        .joined("query", options, (backend) => backend.info(options))
         .catch(
           // The server ended during the call; its files still provide title and version.
           (error: unknown) => {
@@ -86,9 +79,9 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
       return { ...info, ...own, title: runningTitle(now.endpoint.url) };
     },
-    catalog: (options) => withServer("query", options, (backend) => backend.catalog(options)),
+    catalog: (options) => calls.started("query", options, (backend) => backend.catalog(options)),
     events: (listener, options) =>
-      withServer("query", options, (backend) =>
+      calls.started("query", options, (backend) =>
         remote.subscribe(
           backend,
           (event) =>
@@ -101,25 +94,19 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
         await supervisor.takeOver(options);
         return backend.submit(submission, options);
       };
-      return (
-        (await calls.request("join", "command", options, submit)) ?? withServer("command", options, submit)
-      );
+      return (await calls.joined("command", options, submit)) ?? calls.started("command", options, submit);
     },
     cancel: async (promptId, options) =>
-      (await calls.request("join", "command", options, (backend) => backend.cancel(promptId, options))) ??
-      "gone",
+      (await calls.joined("command", options, (backend) => backend.cancel(promptId, options))) ?? "gone",
     async state(promptId, options) {
-      const state = await calls.request("join", "query", options, (backend) =>
-        backend.state(promptId, options),
-      );
+      const state = await calls.joined("query", options, (backend) => backend.state(promptId, options));
       return state === undefined ? { state: "unknown" } : withLocalPaths(state);
     },
-    embeddings: (options) =>
-      calls.request("join", "query", options, async (backend) => backend.embeddings?.(options)),
+    embeddings: (options) => calls.joined("query", options, async (backend) => backend.embeddings?.(options)),
     prompts: async (options) =>
-      (await calls.request("join", "query", options, (backend) => backend.prompts(options))) ?? [],
+      (await calls.joined("query", options, (backend) => backend.prompts(options))) ?? [],
     fetchSubmission: (promptId, options) =>
-      calls.request("join", "query", options, (backend) => backend.fetchSubmission(promptId, options)),
+      calls.joined("query", options, (backend) => backend.fetchSubmission(promptId, options)),
     // An upload is written directly to the input folder, whether or not a server runs.
     upload: (file, { progress: _, ...options } = {}) =>
       facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),

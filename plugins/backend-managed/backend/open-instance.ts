@@ -86,14 +86,12 @@ export function openManaged(
   const instance = instanceFrom(settings as ManagedSettings, name, services);
   // The installation and the server depend on each other: an installation stops its server, and a server checks what is
   // installed.
-  const installation: Installation = createInstallation(instance, {
-    isRunning: () => control.isRunning(),
-    stop: () => control.stop(),
-    tryStart: (options) => control.tryStart(options),
-  });
+  const installation: Installation = createInstallation(
+    instance,
+    createServerControl(() => supervisor),
+  );
   const context = createServerContext(instance, auth, installation);
-  const supervisor = createSupervisor(context);
-  const control = createServerControl(context, supervisor);
+  const supervisor: Supervisor = createSupervisor(context);
   const remote = createRemoteConnection({
     logger,
     open: (url) =>
@@ -115,7 +113,7 @@ export function openManaged(
   const directories = (): Directories =>
     directoriesOf(instance.layout.comfy, supervisor.argv() ?? expectedArguments(instance));
   const running = async (options: CallOptions): Promise<Backend | undefined> =>
-    calls.server("join", options).catch((error: unknown) => {
+    calls.running(options).catch((error: unknown) => {
       if (isCrash(error)) return undefined;
       throw error;
     });
@@ -136,7 +134,7 @@ export function openManaged(
         directories,
         fetch: async (file: OutputFile, options) => (await running(options))?.fetchOutput(file, options),
       }),
-      direct: createDirectFacet({ name, calls }),
+      direct: createDirectFacet(name, calls),
       extensions: createExtensions(instance, { loaded }),
       lifecycle: createLifecycle(context, supervisor),
       ...(instance.layout.isOurs ? { installation: installation.facet } : {}),

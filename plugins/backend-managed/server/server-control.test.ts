@@ -13,7 +13,7 @@ const { fixture, contextOf, open, record, ask, reaches } = useServers();
 describe.skipIf(asksPowerShell)("a version that fails its trial start", () => {
   it("leaves a stopped instance, also for other processes", async () => {
     const { supervisor, context } = open();
-    const control = createServerControl(context, supervisor);
+    const control = createServerControl(() => supervisor);
     await fixture().behave({ diesAtStart: 1 });
     await expect(control.tryStart({ isNew: true })).rejects.toMatchObject({
       code: "MANAGED_SERVER_FAILED",
@@ -25,8 +25,8 @@ describe.skipIf(asksPowerShell)("a version that fails its trial start", () => {
   });
 
   it("is followed by the old version with the same ownership", async () => {
-    const { supervisor, context } = open();
-    const control = createServerControl(context, supervisor);
+    const { supervisor } = open();
+    const control = createServerControl(() => supervisor);
     await supervisor.start({ keep: true });
     await control.stop();
     await fixture().behave({ diesAtStart: 1 });
@@ -40,7 +40,7 @@ describe.skipIf(asksPowerShell)("a version that fails its trial start", () => {
 it.skipIf(asksPowerShell)("a crash of the restored version is recorded", async () => {
   const { supervisor, context } = open();
   await fixture().behave({ diesAtStart: 1 });
-  await expect(createServerControl(context, supervisor).tryStart()).rejects.toThrow("exit code 1");
+  await expect(createServerControl(() => supervisor).tryStart()).rejects.toThrow("exit code 1");
   expect(await stateOf(context, supervisor)).toMatchObject({ state: "crashed", exitCode: 1 });
 });
 
@@ -51,8 +51,8 @@ it.skipIf(asksPowerShell)("an earlier crash stays recorded if the trial could no
   await reaches(supervisor, "crashed");
   const layout = { ...context.instance.layout, python: "/no/such/python" };
   const other = open({}, contextOf({}, { layout }));
-  await expect(
-    createServerControl(other.context, other.supervisor).tryStart({ isNew: true }),
-  ).rejects.toMatchObject({ code: "MANAGED_SERVER_NOT_STARTED" });
+  await expect(createServerControl(() => other.supervisor).tryStart({ isNew: true })).rejects.toMatchObject({
+    code: "MANAGED_SERVER_NOT_STARTED",
+  });
   expect(await stateOf(other.context, other.supervisor)).toMatchObject({ state: "crashed", exitCode: 4 });
 });

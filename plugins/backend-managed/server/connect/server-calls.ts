@@ -2,15 +2,19 @@
 
 import { fault, PictorError, raceAbort, type Backend, type CallOptions } from "@pictor/kernel/plugin";
 import { crashFault } from "../state/crash-fault.js";
+import { pendingCrash } from "../state/server-state.js";
 import type { RemoteConnection } from "./remote-connection.js";
 import type { Supervisor } from "../supervise/supervisor.js";
 
 /** `start` starts a server when none runs; `join` uses a running server only. A stopped server has no prompts. */
-export type CallMode = "start" | "join";
+type Mode = "start" | "join";
+/** A query that a restart interrupted is repeated; a command is not. */
+type Kind = "query" | "command";
+type Call<Value> = (backend: Backend) => Promise<Value>;
 
 export type ServerCalls = ReturnType<typeof createServerCalls>;
 
-export interface ServerCallsOptions {
+interface ServerCallsOptions {
   readonly name: string;
   readonly supervisor: Supervisor;
   readonly remote: RemoteConnection;
@@ -36,13 +40,13 @@ const unreachable = (name: string, cause: unknown): PictorError =>
       );
 
 export function createServerCalls({ name, supervisor, remote, onLine }: ServerCallsOptions) {
-  const server: ServerCalls["server"] = async (mode, { signal } = {}) => {
+  const server = async (mode: Mode, { signal }: CallOptions = {}): Promise<Backend | undefined> => {
     for (let hasJoined = false; ;) {
       signal?.throwIfAborted();
       const phase = supervisor.phase();
       if (phase.at === "running") return raceAbort(signal, remote.backendOf(phase.life, phase.endpoint.url));
-      if (mode === "join" && (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
-        throw crashFault(name, phase.crash);
+      const crash = mode === "join" ? pendingCrash(phase) : undefined;
+      if (crash !== undefined) throw crashFault(name, crash);
       if (phase.at === "stopping") await supervisor.phaseChanged(signal);
       else if (mode === "start") await raceAbort(signal, supervisor.start({ onLine, takesOver: false }));
       else if (phase.at === "starting") await supervisor.phaseChanged(signal);
@@ -54,37 +58,43 @@ export function createServerCalls({ name, supervisor, remote, onLine }: ServerCa
     }
   };
 
+  async function request<Value>(
+    mode: Mode,
+    kind: Kind,
+    options: CallOptions | undefined,
+    call: Call<Value>,
+  ): Promise<Value | undefined> {
+    for (let attempt = 0; ; attempt++) {
+      const backend = await server(mode, options);
+      if (backend === undefined) return undefined;
+      const before = supervisor.phase();
+      try {
+        return await call(backend);
+      } catch (error) {
+        options?.signal?.throwIfAborted();
+        if (isUnreachable(error)) await raceAbort(options?.signal, supervisor.checkServer());
+        const phase = supervisor.phase();
+        if (phase.at === "running" && before.at === "running" && phase.life === before.life) throw error;
+        const crash = pendingCrash(phase);
+        if (crash !== undefined) throw crashFault(name, crash, error);
+        // Whether the server performed a command is unknown; the caller must check.
+        if (kind === "command" || attempt === maxRetries) throw unreachable(name, error);
+      }
+    }
+  }
+
   return {
     /**
-     * The backend of the running server, whose ownership this process does not take over. With `join`, undefined when no
-     * server runs; rejects with `BACKEND_CRASHED` when a server crashed that this process had started or joined, because
-     * its prompts are lost.
+     * The backend of the running server, whose ownership this process does not take over; undefined when no server runs.
+     * Rejects with `BACKEND_CRASHED` when a server crashed that this process had started or joined, because its prompts
+     * are lost. The calls `joined` reject so too.
      */
-    server,
-    /** Calls the server. A query that a restart interrupted is repeated; a command is not. */
-    async request(
-      mode: CallMode,
-      kind: "query" | "command",
-      options: CallOptions | undefined,
-      call: (backend: Backend) => Promise<Value>,
-    ) {
-      for (let attempt = 0; ; attempt++) {
-        const backend = await server(mode, options);
-        if (backend === undefined) return undefined;
-        const before = supervisor.phase();
-        try {
-          return await call(backend);
-        } catch (error) {
-          options?.signal?.throwIfAborted();
-          if (isUnreachable(error)) await raceAbort(options?.signal, supervisor.checkServer());
-          const phase = supervisor.phase();
-          if (phase.at === "running" && before.at === "running" && phase.life === before.life) throw error;
-          if ((phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
-            throw crashFault(name, phase.crash, error);
-          // Whether the server performed a command is unknown; the caller must check.
-          if (kind === "command" || attempt === maxRetries) throw unreachable(name, error);
-        }
-      }
-    },
+    running: (options?: CallOptions) => server("join", options),
+    /** Calls the running server; undefined when no server runs. */
+    joined: <Value>(kind: Kind, options: CallOptions | undefined, call: Call<Value>) =>
+      request("join", kind, options, call),
+    /** Calls the server, starting it if necessary, so that the result is never undefined for want of a server. */
+    started: async <Value>(kind: Kind, options: CallOptions | undefined, call: Call<Value>) =>
+      (await request("start", kind, options, call)) as Value,
   };
 }

@@ -17,7 +17,7 @@ export interface Crash extends ProcessEnding {
 export type Phase =
   | { readonly at: "down" }
   /** `endpoint` is absent until the process exists. `crash` is that of the server that this start replaces. */
-  | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash }
+  | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash | undefined }
   /** `life` increases with every start of the server, so it differs after a restart even at the same address. */
   | { readonly at: "running"; readonly endpoint: ServerEndpoint; readonly life: number }
   | { readonly at: "stopping" }
@@ -42,17 +42,16 @@ export interface ServerState {
 }
 export const initialState: ServerState = { phase: { at: "down" }, life: 0 };
 
-const pendingCrash = (phase: Phase): { readonly crash?: Crash } =>
-  (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined
-    ? { crash: phase.crash }
-    : {};
+/** The crash after which no server became ready yet. */
+export const pendingCrash = (phase: Phase): Crash | undefined =>
+  phase.at === "crashed" || phase.at === "starting" ? phase.crash : undefined;
 
 export function nextState({ phase, life }: ServerState, event: ServerEvent): ServerState {
   switch (event.type) {
     case "launching":
-      return { phase: { at: "starting", ...pendingCrash(phase) }, life };
+      return { phase: { at: "starting", crash: pendingCrash(phase) }, life };
     case "spawned":
-      return { phase: { at: "starting", endpoint: event.endpoint, ...pendingCrash(phase) }, life };
+      return { phase: { at: "starting", endpoint: event.endpoint, crash: pendingCrash(phase) }, life };
     case "ready":
       return { phase: { at: "running", endpoint: event.endpoint, life: life + 1 }, life: life + 1 };
     case "restarting":

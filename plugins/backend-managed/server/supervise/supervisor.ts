@@ -7,6 +7,7 @@ import type { WorkOptions } from "../../instance.js";
 import { createAcquisitions, type Acquire } from "./acquire-server.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import { pendingCrash } from "../state/server-state.js";
 import { createServerTracker, type SupervisorContext } from "../state/server-tracker.js";
 import { joinServer } from "../start/join-or-spawn.js";
 import { stopServer, keepRunning } from "../stop/stop-server.js";
@@ -82,7 +83,7 @@ export function createSupervisor(host: ServerContext) {
       .catch((error: unknown) => {
         const phase = tracker.phase();
         if (phase.at === "starting" || phase.at === "stopping") {
-          const crash = phase.at === "starting" ? phase.crash : undefined;
+          const crash = pendingCrash(phase);
           tracker.dispatch(crash === undefined ? { type: "down" } : { type: "crashed", crash });
         }
         throw error;
@@ -220,6 +221,8 @@ export function createSupervisor(host: ServerContext) {
           begin(undefined, (signal) => awaitStarted(context, restarted, { signal, logOffset })),
       }).finally(() => (checking = undefined)));
     },
+    /** Whether a server runs, whichever host started it. */
+    isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
     /** Arguments of the tracked server. */
     argv: () => tracker.tracked()?.record.argv,
     /** Ends the server if this process owns it, or has worked with it after its owner was killed, and no other host uses it. */
