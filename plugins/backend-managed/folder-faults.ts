@@ -1,6 +1,6 @@
 // Refusals of the file system, as errors about a folder of the instance.
 
-import { diskFullCodes, PictorError, systemCode } from "@pictor/kernel/plugin";
+import { diskFullCodes, PictorError, saysDiskFull, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "./faults.js";
 
 const refusals: Readonly<Record<string, string>> = {
@@ -29,6 +29,19 @@ export function toFolderFault(error: unknown, folder: string): unknown {
   return code === undefined || writeFailureReason(code) === undefined
     ? error
     : folderFault(code, folder, error);
+}
+
+/**
+ * As `toFolderFault`, also for what a tool wrote: `MANAGED_DISK_FULL` for an error whose text or last lines say that
+ * the disk is full.
+ */
+export function toToolFault(error: unknown, folder: string): unknown {
+  if (!(error instanceof PictorError)) return toFolderFault(error, folder);
+  const { lastLines } = error.details;
+  const output = Array.isArray(lastLines) ? lastLines.join("\n") : "";
+  return saysDiskFull(`${error.what}\n${output}`)
+    ? managedFault("MANAGED_DISK_FULL", { folder }, { cause: error })
+    : error;
 }
 
 /** Runs `work`; every system error becomes `MANAGED_DISK_FULL` or `MANAGED_FOLDER_NOT_WRITABLE`. */

@@ -5,7 +5,7 @@ import { managedFault } from "../faults.js";
 import type { Instance } from "../instance.js";
 import { addressesOf } from "../python/run-tool.js";
 import { redactCredentials } from "../python/redact-credentials.js";
-import { performAction } from "./step-actions.js";
+import { performStep } from "./all-steps.js";
 import type { Facts } from "./machine-facts.js";
 import { planSteps, type PlannedStep } from "./plan-steps.js";
 import type { Report } from "./progress-report.js";
@@ -55,7 +55,7 @@ async function performOne(
   const begun = { status: "begun", inputs, at: at(), facts: before?.facts ?? {} } as const;
   try {
     if (id !== "space") await record(instance, id, begun);
-    const learnt = await performAction(id, instance, snapshot, report.toolOptions, inputs);
+    const learnt = await performStep(id, instance, snapshot, report.toolOptions, inputs);
     if (id !== "space") await record(instance, id, { status: "finished", inputs, at: at(), facts: learnt });
   } catch (error) {
     report.toolOptions.signal?.throwIfAborted();

@@ -2,7 +2,7 @@
 
 import { PictorError, reasonOf, type UpdateResult } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { readTreeFacts } from "../install/step-actions.js";
+import { readTreeFacts } from "../install/tree-step.js";
 import type { Facts } from "../install/machine-facts.js";
 import { performSteps } from "../install/perform-steps.js";
 import { planSteps } from "../install/plan-steps.js";

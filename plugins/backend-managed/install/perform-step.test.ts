@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { undoUpdate } from "../update/undo-update.js";
-import { performAction } from "./step-actions.js";
+import { performStep, requiredGB } from "./all-steps.js";
 import type { Facts } from "./machine-facts.js";
 import { createInstallation } from "../installation/installation.js";
 import {
@@ -17,9 +17,8 @@ import {
   type ScriptedInstanceOptions,
   type ScriptedInstance,
 } from "../testing/fake-instance.js";
-import { toStepFault } from "./step-faults.js";
+import { toToolFault } from "../folder-faults.js";
 import { takeSnapshot } from "./snapshot.js";
-import { requiredGB } from "./disk-space.js";
 import { readState, writeState } from "./install-state.js";
 import type { StepId, StepRecords } from "./steps.js";
 
@@ -44,7 +43,7 @@ async function doing(
 ): Promise<unknown> {
   await writeState(instance.layout.installState, { format: 1, steps });
   const now = { ...facts, ...changed };
-  return performAction(id, instance, await takeSnapshot(instance, now), {}, "h");
+  return performStep(id, instance, await takeSnapshot(instance, now), {}, "h");
 }
 const tree = (instance: ScriptedInstance, requirements: string): void => {
   for (const [name, text] of [
@@ -223,7 +222,7 @@ describe("a refused write", () => {
     ["ENOTDIR", "MANAGED_FOLDER_NOT_WRITABLE"],
   ])("%s is %s", (code, expected) => {
     const error = Object.assign(new Error("refused"), { code });
-    expect(toStepFault(error, "/s")).toMatchObject({
+    expect(toToolFault(error, "/s")).toMatchObject({
       code: expected,
       details: { folder: "/s" },
       cause: error,
@@ -231,7 +230,7 @@ describe("a refused write", () => {
   });
   it("does not convert other errors", () => {
     const error = new Error("x");
-    expect(toStepFault(error, "/s")).toBe(error);
+    expect(toToolFault(error, "/s")).toBe(error);
   });
 });
 
