@@ -17,7 +17,7 @@ import {
   type OldestPython,
 } from "../python/python-version.js";
 import { describeExit, errorLines } from "../python/run-tool.js";
-import { installedState } from "./installed-state.js";
+import { requireInstalled } from "./installed-state.js";
 
 /**
  * Why a Python cannot run ComfyUI, by the end of `torchScript`; undefined if it can. `required`: the oldest Python that
@@ -48,8 +48,7 @@ function unfitReason(
  */
 export async function checkStartable(instance: Instance, { signal }: WorkOptions = {}): Promise<void> {
   const { name, layout, logger, platform } = instance;
-  const found = await installedState(instance);
-  if (found.state === "absent") throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+  await requireInstalled(instance);
   if (layout.isOurs) return;
   logger.info(`${name}: checking whether ${layout.python} has torch`);
   // Runs Python without -I, as the server does, so that packages of the user count.

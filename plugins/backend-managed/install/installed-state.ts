@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { managedFault } from "../faults.js";
 import type { Instance } from "../instance.js";
 import { readHead } from "../git/repository.js";
 import { hasEnvironment, hasTree } from "./snapshot.js";
@@ -70,4 +71,11 @@ export async function installedState(instance: Instance): Promise<InstalledState
       python: environment?.facts["python"],
     }),
   };
+}
+
+/** Rejects with `MANAGED_NOT_INSTALLED`, and as `installedState` does. */
+export async function requireInstalled(instance: Instance): Promise<Installed> {
+  const found = await installedState(instance);
+  if (found.state === "complete") return found;
+  throw managedFault("MANAGED_NOT_INSTALLED", { name: instance.name, reason: found.reason });
 }

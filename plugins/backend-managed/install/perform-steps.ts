@@ -9,9 +9,15 @@ import { performStep } from "./all-steps.js";
 import type { Facts } from "./machine-facts.js";
 import { planSteps, type PlannedStep } from "./plan-steps.js";
 import type { Report } from "./progress-report.js";
-import { takeSnapshot } from "./snapshot.js";
+import { takeSnapshot, type Snapshot } from "./snapshot.js";
 import { readState, writeState } from "./install-state.js";
 import { stepIds, type StepId, type StepRecord } from "./steps.js";
+
+export interface InstallWork {
+  readonly instance: Instance;
+  readonly facts: Facts;
+  readonly report: Report;
+}
 
 /** Whether the installation continues when the step fails. */
 const isOptional = (id: StepId): boolean => id === "manager";
@@ -40,16 +46,13 @@ const plainCodes: ReadonlySet<string> = new Set([
 ]);
 
 async function performOne(
-  instance: Instance,
-  facts: Facts,
+  { instance, report }: InstallWork,
+  snapshot: Snapshot,
   step: PlannedStep,
-  report: Report,
 ): Promise<void> {
   const { id, inputs } = step;
-  const { clock } = instance;
-  const snapshot = await takeSnapshot(instance, facts);
   const before = snapshot.state.steps[id];
-  const at = (): string => new Date(clock.now()).toISOString();
+  const at = (): string => new Date(instance.clock.now()).toISOString();
   report.step(id, step.title);
   for (const line of step.detail) report.log.write(`$ ${line}`);
   const begun = { status: "begun", inputs, at: at(), facts: before?.facts ?? {} } as const;
@@ -75,14 +78,10 @@ async function performOne(
  * Plans anew before each step, because a step can change the inputs of later ones. Rejects with `MANAGED_STEP_FAILED` and
  * the codes above; finished steps stay done.
  */
-export async function performSteps(
-  instance: Instance,
-  facts: Facts,
-  report: Report,
-  ids: readonly StepId[] = stepIds,
-): Promise<void> {
+export async function performSteps(work: InstallWork, ids: readonly StepId[] = stepIds): Promise<void> {
   for (const id of ids) {
-    const step = planSteps(await takeSnapshot(instance, facts)).find((planned) => planned.id === id);
-    if (step?.state === "pending") await performOne(instance, facts, step, report);
+    const snapshot = await takeSnapshot(work.instance, work.facts);
+    const step = planSteps(snapshot).find((planned) => planned.id === id);
+    if (step?.state === "pending") await performOne(work, snapshot, step);
   }
 }

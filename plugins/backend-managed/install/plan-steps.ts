@@ -1,8 +1,10 @@
-// Plans the steps of an installation: which apply, which are done, and the inputs of each. Pure.
+// Plans the steps of an installation: which apply, which are done, and the inputs of each.
 
 import type { InstallStep, PictorError } from "@pictor/kernel/plugin";
 import { allSteps } from "./all-steps.js";
-import { hashOf, type Snapshot } from "./snapshot.js";
+import type { Instance } from "../instance.js";
+import type { Facts } from "./machine-facts.js";
+import { hashOf, takeSnapshot, type Snapshot } from "./snapshot.js";
 import { pending, type Token } from "./step.js";
 import { stepIds, stepTitles, type StepId } from "./steps.js";
 
@@ -29,7 +31,7 @@ function planned(id: StepId, snapshot: Snapshot, isReady: boolean, inputs: strin
 /** The steps that need space on the disk. */
 const largeSteps = ["clone", "environment", "torch", "requirements"] as const;
 
-/** All steps that apply, in order. */
+/** All steps that apply, in order. Pure. */
 export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
   const { steps } = snapshot.state;
   const plan = new Map<StepId, PlannedStep>();
@@ -47,3 +49,7 @@ export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
   const needsSpace = largeSteps.some((id) => plan.get(id)?.state === "pending");
   return [planned("space", snapshot, !needsSpace, ""), ...plan.values()];
 }
+
+/** The steps as records and disk are now. Rejects with `MANAGED_STATE_UNREADABLE`. */
+export const planNow = async (instance: Instance, facts: Facts): Promise<readonly PlannedStep[]> =>
+  planSteps(await takeSnapshot(instance, facts));

@@ -14,15 +14,14 @@ import { recoverUpdate } from "../update/undo-update.js";
 import { updateTo } from "../update/update-to.js";
 import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
-import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
+import { installedState, requireInstalled } from "../install/installed-state.js";
 import { withInstallLock } from "../locks/install-lock.js";
 import { installLog, openInstallLog } from "../install/install-log.js";
 import { performSteps } from "../install/perform-steps.js";
-import { planSteps, type PlannedStep } from "../install/plan-steps.js";
+import { planNow, type PlannedStep } from "../install/plan-steps.js";
 import { createReport, type Report } from "../install/progress-report.js";
-import { takeSnapshot, rejectForeignFolders } from "../install/snapshot.js";
+import { rejectForeignFolders } from "../install/snapshot.js";
 import { readState } from "../install/install-state.js";
-import { stepIds } from "../install/steps.js";
 
 export type Installation = ReturnType<typeof createInstallation>;
 
@@ -58,13 +57,6 @@ export function createInstallation(instance: Instance, server: ServerControl) {
       },
       options,
     );
-  const requireInstalled = async (): Promise<Installed> => {
-    const found = await installedState(instance);
-    if (found.state === "complete") return found;
-    throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
-  };
-  const plannedSteps = async (facts: Facts): Promise<readonly PlannedStep[]> =>
-    planSteps(await takeSnapshot(instance, facts));
 
   const reported = async <T>(
     { progress, signal }: ProgressOptions,
@@ -98,7 +90,7 @@ export function createInstallation(instance: Instance, server: ServerControl) {
     async plan(options = {}) {
       if (!layout.isOurs) return [];
       await rejectForeignFolders(instance, await readState(layout.installState));
-      const steps = await plannedSteps(await gatherFacts(instance, { signal: options.signal }));
+      const steps = await planNow(instance, await gatherFacts(instance, { signal: options.signal }));
       return steps.map(toInstallStep);
     },
     emptyModelFolder: () => findEmptyCheckpoints(instance),
@@ -108,7 +100,7 @@ export function createInstallation(instance: Instance, server: ServerControl) {
       await rejectForeignFolders(instance, await readState(layout.installState));
       await locked(options, async (own) => {
         const facts = await gatherFacts(instance, { signal: own.signal });
-        const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
+        const open = (await planNow(instance, facts)).filter(({ state }) => state === "pending");
         const isComplete = (await installedState(instance)).state === "complete";
         // Another version of a working installation is an update, which can be undone.
         if (isComplete && open.some(({ id }) => id === "clone")) {
@@ -125,7 +117,7 @@ export function createInstallation(instance: Instance, server: ServerControl) {
         }
         await reported(own, (report) => {
           report.expectSteps(open.length);
-          return performSteps(instance, facts, report, stepIds);
+          return performSteps({ instance, facts, report });
         });
       });
     },
@@ -133,7 +125,7 @@ export function createInstallation(instance: Instance, server: ServerControl) {
     async update({ version = settings.install.version, ...options } = {}) {
       requireOwn("updated");
       return locked(options, async (own) => {
-        await requireInstalled();
+        await requireInstalled(instance);
         return update(await gatherFacts(instance, { signal: own.signal }), version, own);
       });
     },
@@ -152,7 +144,7 @@ export function createInstallation(instance: Instance, server: ServerControl) {
         const recover = (signal: AbortSignal) => recoverUpdate(instance, stop, { ...options, signal });
         await withInstallLock(instance, "installation", recover, options);
       }
-      return requireInstalled();
+      return requireInstalled(instance);
     },
   };
 }

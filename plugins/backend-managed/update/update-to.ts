@@ -3,11 +3,8 @@
 import { PictorError, reasonOf, type UpdateResult } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { readTreeFacts } from "../install/tree-step.js";
-import type { Facts } from "../install/machine-facts.js";
-import { performSteps } from "../install/perform-steps.js";
-import { planSteps } from "../install/plan-steps.js";
-import type { Report } from "../install/progress-report.js";
-import { takeSnapshot } from "../install/snapshot.js";
+import { performSteps, type InstallWork } from "../install/perform-steps.js";
+import { planNow } from "../install/plan-steps.js";
 import { readState, stateFormat, writeState, type PendingUpdate } from "../install/install-state.js";
 import { stepIds, type StepRecord } from "../install/steps.js";
 import { resolveTarget } from "../tree/comfy-version.js";
@@ -21,26 +18,22 @@ import { undoUpdate } from "./undo-update.js";
 const packageSteps = stepIds.filter((id) => id !== "clone");
 
 const displayName = (version: string | undefined, commit: string): string => version ?? commit.slice(0, 10);
-const versionNames = (from: StepRecord["facts"], to: StepRecord["facts"]): UpdateResult =>
-  from["version"] !== to["version"] || from["commit"] === to["commit"]
-    ? {
-        from: displayName(from["version"], from["commit"] ?? ""),
-        to: displayName(to["version"], to["commit"] ?? ""),
-      }
-    : { from: displayName(undefined, from["commit"] ?? ""), to: displayName(undefined, to["commit"] ?? "") };
+/** Commits name what has the same version. */
+function versionNames(from: StepRecord["facts"], to: StepRecord["facts"]): UpdateResult {
+  const isSameVersion = from["version"] === to["version"] && from["commit"] !== to["commit"];
+  const nameOf = ({ version, commit = "" }: StepRecord["facts"]): string =>
+    displayName(isSameVersion ? undefined : version, commit);
+  return { from: nameOf(from), to: nameOf(to) };
+}
 
-export interface UpdateTask {
-  readonly instance: Instance;
-  readonly facts: Facts;
+export interface UpdateTask extends InstallWork {
   readonly server: ServerControl;
-  readonly report: Report;
 }
 
 /** Records the step `clone` as done with the current settings, whichever version was requested. */
 async function recordTree({ instance, facts }: UpdateTask, learnt: StepRecord["facts"]): Promise<void> {
   const { layout, clock } = instance;
-  const inputs =
-    planSteps(await takeSnapshot(instance, facts)).find(({ id }) => id === "clone")?.inputs ?? "";
+  const inputs = (await planNow(instance, facts)).find(({ id }) => id === "clone")?.inputs ?? "";
   const state = await readState(layout.installState);
   const before = state.steps.clone;
   // The steps that depend on the tree are repeated only for another commit.
@@ -70,7 +63,7 @@ export async function updateTo(work: UpdateTask, version: string): Promise<Updat
   const from = await readCheckout(instance, tool);
   if (commit === from.commit) {
     await recordTree(work, await readTreeFacts(instance, target.name, tool));
-    const isDone = planSteps(await takeSnapshot(instance, facts)).every(({ state }) => state === "done");
+    const isDone = (await planNow(instance, facts)).every(({ state }) => state === "done");
     if (isDone) return versionNames(before, before);
   }
   const changes = await saveLocalChanges(instance, known, target.name, tool);
@@ -93,9 +86,9 @@ export async function updateTo(work: UpdateTask, version: string): Promise<Updat
     report.step("backup", "Copy of the environment");
     await backUp(layout.venv ?? "", tool.signal);
     await recordTree(work, after);
-    const open = planSteps(await takeSnapshot(instance, facts)).filter(({ state }) => state === "pending");
+    const open = (await planNow(instance, facts)).filter(({ state }) => state === "pending");
     report.expectSteps(open.length + 1);
-    await performSteps(instance, facts, report, packageSteps);
+    await performSteps(work, packageSteps);
     report.step("start", "Start");
     await server.tryStart({ isNew: true });
     await commitUpdate(instance);
