@@ -34,14 +34,9 @@ export {
 export { decide, type Need } from "./steps/decide-steps.js";
 export { lackingExtensions } from "./steps/lacking-extensions.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
-export {
-  findEntry,
-  mergeIndexes,
-  readIndex,
-  type IndexEntry,
-  type ReadIndex,
-} from "./lists/extension-list.js";
-export { providersOf, readNodeMap, type NodeMap, type ReadNodeMap } from "./lists/node-map.js";
+export { findEntry, mergeIndexes, readIndex, type IndexEntry } from "./lists/extension-list.js";
+export { indexFault } from "./lists/read-json.js";
+export { providersOf, readNodeMap, type NodeMap } from "./lists/node-map.js";
 export { findInstalled, requireAbsent } from "./lists/find-installed.js";
 export { RegistryClient, usableVersions } from "./registry/registry-client.js";
 export { searchIndex } from "./lists/search-extensions.js";

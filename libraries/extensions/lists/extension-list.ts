@@ -1,10 +1,10 @@
 // A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
 
-import { cutText, isRecord, withoutByteOrderMark, type AvailableExtension } from "@pictor/kernel/plugin";
-import { extensionFault } from "../faults.js";
+import { cutText, isRecord, type AvailableExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, readIdentity } from "../names/identity.js";
 import { versionOf } from "../versions/version.js";
+import { indexFault, parseList } from "./read-json.js";
 
 /** An extension that a list offers. */
 export interface IndexEntry extends AvailableExtension {
@@ -16,33 +16,12 @@ export interface IndexEntry extends AvailableExtension {
   readonly pip: readonly string[];
 }
 
-export interface ReadIndex {
-  readonly entries: readonly IndexEntry[];
-  /** Number of invalid entries, which are left out. */
-  readonly skipped: number;
-}
-
 const maxText = 2000;
 /** Puts a text on one line, without control characters, which could change how a terminal behaves. */
 const textOf = (value: unknown): string =>
   typeof value === "string" ? cutText(value.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), maxText) : "";
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && one !== "") : [];
-
-function parsed(text: string, source: string): unknown {
-  try {
-    return JSON.parse(withoutByteOrderMark(text));
-  } catch (cause) {
-    const reason = /^\s*</.test(text) ? "it is a web page, not JSON" : "it is not JSON";
-    throw extensionFault(
-      "EXTENSION_INDEX_UNREADABLE",
-      { source: withoutCredentials(source), reason },
-      { cause },
-    );
-  }
-}
-const wrongShape = (source: string, reason: string): Error =>
-  extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
 
 /** Returns undefined for an entry without a valid name. Files that are not addresses are left out. */
 function readEntry(entry: unknown): IndexEntry | undefined {
@@ -76,16 +55,14 @@ function readEntry(entry: unknown): IndexEntry | undefined {
 const isPlain = (file: string): boolean => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(file);
 
 /**
- * Parses `{ "custom_nodes": [...] }`. Invalid entries are counted and unknown fields ignored. `source` names the list in
+ * Parses `{ "custom_nodes": [...] }`. Leaves out invalid entries, and ignores unknown fields. `source` names the list in
  * errors. Throws EXTENSION_INDEX_UNREADABLE for any other text.
  */
-export function readIndex(text: string, source: string): ReadIndex {
-  const file = parsed(text, source);
+export function readIndex(text: string, source: string): readonly IndexEntry[] {
+  const file = parseList(text, source);
   if (!isRecord(file) || !Array.isArray(file["custom_nodes"]))
-    throw wrongShape(source, 'it has no list "custom_nodes"');
-  const found = file["custom_nodes"].map(readEntry);
-  const entries = found.filter((entry) => entry !== undefined);
-  return { entries, skipped: found.length - entries.length };
+    throw indexFault(source, 'it has no list "custom_nodes"');
+  return file["custom_nodes"].map(readEntry).filter((entry) => entry !== undefined);
 }
 
 /** Entries of later lists replace those of earlier ones, at the position of the first. */

@@ -9,8 +9,6 @@ export interface Pyproject {
   readonly name?: string;
   /** `project.version` as exact semver; absent if it is dynamic or `versionOf` does not accept it. */
   readonly version?: string;
-  /** `project.version` as written. */
-  readonly versionText?: string;
   /** Addresses of the extension's repository, from `project.urls`. */
   readonly repositories: readonly string[];
 }
@@ -37,8 +35,7 @@ export function readPyproject(text: string): Pyproject | undefined {
   const name = textOf(project["name"]);
   const dynamic: unknown = project["dynamic"];
   const isDynamic = Array.isArray(dynamic) && dynamic.includes("version");
-  const versionText = isDynamic ? undefined : textOf(project["version"]);
-  const version = versionText === undefined ? undefined : versionOf(versionText);
+  const version = isDynamic ? undefined : versionOf(textOf(project["version"]) ?? "");
   const repositories = Object.entries(recordOrEmpty(project["urls"])).flatMap(([label, value]) => {
     const address = textOf(value);
     const isMeant = repositoryLabels.has(label.toLowerCase().replace(/[^a-z]/g, ""));
@@ -47,7 +44,6 @@ export function readPyproject(text: string): Pyproject | undefined {
   return {
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),
-    ...(versionText !== undefined && { versionText }),
     repositories: [...new Set(repositories)],
   };
 }

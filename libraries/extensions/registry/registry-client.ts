@@ -10,6 +10,7 @@ import {
   type Network,
 } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
+import { indexFault } from "../lists/read-json.js";
 import { withoutCredentials } from "../names/credentials.js";
 
 /** An extension in the registry. */
@@ -76,7 +77,7 @@ export class RegistryClient {
     if (reply === undefined) return undefined;
     const row = recordOrEmpty(reply);
     const name = asFilledString(row["id"]);
-    if (name === undefined) throw unreadable(this.addressOf(id), "it is not about an extension");
+    if (name === undefined) throw indexFault(this.addressOf(id), "it is not about an extension");
     if (/Banned|Deleted/.test(String(row["status"]))) return undefined;
     const repository = asFilledString(row["repository"]);
     return { id: name, ...(repository !== undefined && { repository }) };
@@ -98,7 +99,7 @@ export class RegistryClient {
     const address = asFilledString(row["downloadUrl"]);
     // The version may have been flagged since it was chosen.
     if (!isUsable(row) || asFilledString(row["version"]) !== version || address === undefined)
-      throw unreadable(this.addressOf(id) + path, `the registry does not give version ${version} away`);
+      throw indexFault(this.addressOf(id) + path, `the registry does not give version ${version} away`);
     return address;
   }
 
@@ -114,19 +115,14 @@ export class RegistryClient {
       if (reply.status === 200) return parseJson(await reply.text());
       await reply.discard();
       if (reply.status === 404) return undefined;
-      if (reply.status !== 403) throw unreadable(url, `the registry answered with status ${reply.status}`);
+      if (reply.status !== 403) throw indexFault(url, `the registry answered with status ${reply.status}`);
       const details = { id, address: withoutCredentials(this.address), reason: "the registry has banned it" };
       throw extensionFault("EXTENSION_SOURCE_REFUSED", details);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
       const reason = withoutCredentials(reasonOf(error)).replace(/\.$/, "");
-      throw unreadable(url, error instanceof SyntaxError ? "it is not JSON" : reason, error);
+      throw indexFault(url, error instanceof SyntaxError ? "it is not JSON" : reason, error);
     }
   }
-}
-
-function unreadable(source: string, reason: string, cause?: unknown): PictorError {
-  const details = { source: withoutCredentials(source), reason };
-  return extensionFault("EXTENSION_INDEX_UNREADABLE", details, { cause });
 }

@@ -255,7 +255,6 @@ PublisherId = "acme"`;
     expect(readPyproject(text)).toEqual({
       name: "comfyui-pack",
       version: "1.2.0",
-      versionText: "1.2",
       repositories: ["https://github.com/acme/pack", "https://github.com/acme/pack.git"],
     });
   });
@@ -264,10 +263,7 @@ PublisherId = "acme"`;
       name: "a",
       repositories: [],
     });
-    expect(readPyproject('[project]\nversion = "2024.05.01"')).toEqual({
-      versionText: "2024.05.01",
-      repositories: [],
-    });
+    expect(readPyproject('[project]\nversion = "2024.05.01"')).toEqual({ repositories: [] });
   });
   it.each([
     "",

@@ -1,6 +1,6 @@
 // The Manager's index of packs that could be installed: read on demand and cached for some minutes.
 
-import { extensionFault, usableVersions } from "@pictor/extensions";
+import { indexFault, usableVersions } from "@pictor/extensions";
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import type { RemoteServer } from "../server/requests.js";
@@ -43,13 +43,8 @@ export function createPackIndex(
       path,
       async (signal) => {
         const reply = await getJson(server, path, query, { signal });
-        if (reply === undefined) {
-          const source = `of ${name} (${path})`;
-          throw extensionFault("EXTENSION_INDEX_UNREADABLE", {
-            source,
-            reason: "ComfyUI-Manager does not serve this list",
-          });
-        }
+        if (reply === undefined)
+          throw indexFault(`of ${name} (${path})`, "ComfyUI-Manager does not serve this list");
         cache.set(path, { reply, readAtMs: clock.now() });
         return reply;
       },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
-import { extensionFault } from "@pictor/extensions";
+import { extensionFault, indexFault } from "@pictor/extensions";
 import { discard, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import { withSignal } from "../../instance.js";
@@ -58,8 +58,7 @@ async function download(change: Change, url: string, file: string): Promise<void
   const { registry } = instance.settings.extensions;
   if (!areSecureUrls([url], registry))
     throw refused(change, url, "the registry names an address that is not https");
-  const failed = (reason: string, cause?: unknown) =>
-    extensionFault("EXTENSION_INDEX_UNREADABLE", { source: shownAddress(url), reason }, { cause });
+  const failed = (reason: string, cause?: unknown) => indexFault(shownAddress(url), reason, cause);
   try {
     const reply = await instance.network.send(
       // An archive is compressed already.

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { extensionFault } from "@pictor/extensions";
+import { indexFault } from "@pictor/extensions";
 import { PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import { withSignal, type Instance } from "../../instance.js";
@@ -66,11 +66,7 @@ export async function readSource(
 const unreadable = (address: string, error: unknown): PictorError =>
   error instanceof PictorError && error.code === "EXTENSION_INDEX_UNREADABLE"
     ? error
-    : extensionFault(
-        "EXTENSION_INDEX_UNREADABLE",
-        { source: shownAddress(address), reason: shownAddress(reasonOf(error)).replace(/\.$/, "") },
-        { cause: error },
-      );
+    : indexFault(shownAddress(address), shownAddress(reasonOf(error)).replace(/\.$/, ""), error);
 
 async function readFromFile(address: string, check: (text: string) => void): Promise<Source> {
   const path = pathOf(address);

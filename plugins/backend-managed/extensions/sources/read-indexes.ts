@@ -25,8 +25,8 @@ function memoizedParser<T>(parse: (text: string, address: string) => T) {
 
 export function createIndexes(instance: Instance) {
   const { indexes, nodeMap } = instance.settings.extensions;
-  const entriesOf = memoizedParser((text, address) => readIndex(text, address).entries);
-  const mapOf = memoizedParser((text, address) => readNodeMap(text, address).map);
+  const entriesOf = memoizedParser(readIndex);
+  const mapOf = memoizedParser(readNodeMap);
 
   const readList = async (address: string, options: CallOptions): Promise<readonly ListedEntry[]> => {
     const check = (text: string) => void entriesOf(address, text);
@@ -57,7 +57,7 @@ export function createIndexes(instance: Instance) {
       if (lists.length === 0 && failures.length > 0) throw failures[0];
       return mergeIndexes(lists) as readonly ListedEntry[];
     },
-    async nodeMap(options: CallOptions = {}) {
+    async nodeMap(options: CallOptions = {}): Promise<NodeMap> {
       if (nodeMap === "") return new Map();
       const check = (text: string) => void mapOf(nodeMap, text);
       const { text } = await readSource(instance, nodeMap, check, options);
