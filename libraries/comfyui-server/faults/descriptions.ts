@@ -1,26 +1,20 @@
-// Describes every kind of fault as data, for validation and documentation: members, effect, and the event that `times` counts.
-import type { FaultKind, FaultOf } from "./fault.js";
+// The kinds of faults that a server can simulate, as data: members, effect, and the event that `times` counts. Types,
+// validation and documentation come from it; `behaviors.ts` implements each kind.
 
 export type MemberType = "ms" | "count" | "rate" | "status" | "string" | "boolean";
 
 export interface FaultDescription {
-  /** A `?` at the end of a name marks an optional member. */
+  /**
+   * A `?` at the end of a name marks an optional member. `ms` and `downMs` are milliseconds; `afterFrames` is a number of
+   * WebSocket frames of one run.
+   */
   readonly members: Readonly<Record<string, MemberType>>;
   readonly effect: string;
   /** The event that `times` counts. */
   readonly countedEvent: string;
 }
 
-/** The names of a kind's members as `members` writes them: `ms`, `afterFrames?`. */
-type MembersOf<K extends FaultKind> = {
-  readonly [
-    M in Exclude<keyof FaultOf<K>, "kind" | "times"> & string as undefined extends FaultOf<K>[M] ? `${M}?` : M
-  ]: MemberType;
-};
-
-export const faultDescriptions: {
-  readonly [K in FaultKind]: FaultDescription & { readonly members: MembersOf<K> };
-} = {
+export const faultDescriptions = {
   "late-reply": {
     members: { ms: "ms", "queuedLate?": "boolean" },
     effect:
@@ -159,4 +153,4 @@ export const faultDescriptions: {
       "The server behaves like 0.38 where clients meet its assets: version number, `id` and `preview_id` of output files, `asset` of uploads, which `/view` finds by its hash (`filename=blake3:...`), `previewable_outputs_count` of jobs, downloads of models as tasks (`POST /assets/download`, `/tasks/ID`; nothing is fetched), and web pages, scripts and SVG as downloads. The checks of graphs and the node classes are those of 0.8.",
     countedEvent: "a reply or message that differs",
   },
-};
+} as const satisfies Readonly<Record<string, FaultDescription>>;

@@ -1,48 +1,32 @@
-// The kinds of faults that a server can simulate. `descriptions.ts` describes each one, `behaviors.ts` implements it.
+// The faults that a server can simulate, with the members that `descriptions.ts` gives them.
+import type { faultDescriptions, FaultDescription, MemberType } from "./descriptions.js";
 
-interface Counted {
-  /** How many times the fault happens; without it, every time. */
-  readonly times?: number;
-}
+type ValueOf<Type extends MemberType> = Type extends "string"
+  ? string
+  : Type extends "boolean"
+    ? boolean
+    : number;
 
-/** `ms` and `downMs` are milliseconds; `afterFrames` is a number of WebSocket frames of one run. */
-export type Fault = Counted &
-  (
-    | { readonly kind: "late-reply"; readonly ms: number; readonly queuedLate?: boolean }
-    | { readonly kind: "early-events" }
-    | { readonly kind: "drop-socket"; readonly afterFrames: number }
-    | { readonly kind: "refuse"; readonly ms: number; readonly afterFrames?: number }
-    | { readonly kind: "half-open"; readonly afterFrames: number }
-    | { readonly kind: "slow-steps"; readonly ms: number }
-    | { readonly kind: "silence"; readonly ms: number; readonly classType?: string }
-    | { readonly kind: "node-error"; readonly classType?: string; readonly message?: string }
-    | { readonly kind: "out-of-memory"; readonly classType?: string }
-    | { readonly kind: "lost-history" }
-    | { readonly kind: "late-history"; readonly ms: number }
-    | { readonly kind: "restart"; readonly downMs: number; readonly afterFrames?: number }
-    | { readonly kind: "dead-worker" }
-    | { readonly kind: "duplicate-events" }
-    | { readonly kind: "wrong-order" }
-    | {
-        readonly kind: "status";
-        readonly status: number;
-        readonly route?: string;
-        readonly method?: string;
-        readonly queued?: boolean;
-      }
-    | { readonly kind: "slow-view"; readonly bytesPerSecond: number }
-    | { readonly kind: "truncated-view"; readonly bytes: number }
-    | { readonly kind: "view-gone" }
-    | { readonly kind: "old-close-unregisters" }
-    | { readonly kind: "nan" }
-    | { readonly kind: "slow-object-info"; readonly ms: number }
-    | { readonly kind: "missing-class"; readonly classType: string }
-    | { readonly kind: "old-server" }
-    | { readonly kind: "new-server" }
-  );
+/** The members as a record; those whose name ends with `?` are optional. */
+type MembersOf<Members extends FaultDescription["members"]> = {
+  readonly [Name in keyof Members as Name extends `${string}?` ? never : Name]: ValueOf<Members[Name]>;
+} & {
+  readonly [Name in keyof Members as Name extends `${infer Plain}?` ? Plain : never]?: ValueOf<Members[Name]>;
+};
 
-export type FaultKind = Fault["kind"];
-export type FaultOf<K extends FaultKind> = Extract<Fault, { readonly kind: K }>;
+type Faults = {
+  readonly [Kind in keyof typeof faultDescriptions]: MembersOf<
+    (typeof faultDescriptions)[Kind]["members"]
+  > & {
+    readonly kind: Kind;
+    /** How many times the fault happens; without it, every time. */
+    readonly times?: number;
+  };
+};
+
+export type FaultKind = keyof Faults;
+export type FaultOf<Kind extends FaultKind> = Faults[Kind];
+export type Fault = Faults[FaultKind];
 
 /** Changes the faults of a running server. */
 export interface FaultControl {
