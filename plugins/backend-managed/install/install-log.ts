@@ -10,13 +10,9 @@ import { redactCredentials } from "../python/redact-credentials.js";
 import { addressesOf } from "../python/run-tool.js";
 
 const maxOldLogs = 5;
-const fileOf =
-  (folder: string) =>
-  (age: number): string =>
-    join(folder, age === 0 ? "install.log" : `install.${age}.log`);
 
 /** The log of the newest installation. */
-export const installLog = (folder: string): string => fileOf(folder)(0);
+export const installLog = (folder: string): string => join(folder, "install.log");
 
 /** Opens a new log. Rejects with `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`. */
 export async function openInstallLog(instance: Instance): Promise<WorkLog> {
@@ -24,7 +20,7 @@ export async function openInstallLog(instance: Instance): Promise<WorkLog> {
   const addresses = addressesOf(instance);
   await withFolderFaults(layout.logs, async () => {
     await ensureFolder(layout.logs);
-    await rotateFiles(fileOf(layout.logs), 0, maxOldLogs);
+    await rotateFiles(installLog(layout.logs), 0, maxOldLogs);
   });
   return openWorkLog(installLog(layout.logs), clock, (line) => redactCredentials(line, addresses));
 }

@@ -1,10 +1,9 @@
 // Starts the installed server once, up to the point where it would listen, as the last check of an installation.
 
-import { linkedController } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { flagsOfHelp } from "../launch/known-flags.js";
 import { argumentsOf } from "../launch/server-arguments.js";
-import { serverEnvironment } from "../launch/server-environment.js";
+import { runMain } from "../launch/run-main.js";
 import { wordsOf } from "../arguments/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
@@ -21,24 +20,13 @@ export async function tryServer(
   torchDevice: string,
   { signal, onLine }: WorkOptions,
 ): Promise<void> {
-  const { layout, settings, platform, clock, name } = instance;
+  const { launch } = instance.settings;
   const run = async (args: readonly string[], shown: string, listener?: WorkOptions["onLine"]) => {
-    const { controller, release } = linkedController(signal);
-    const cancel = clock.after(settings.launch.startTimeoutMs, () => controller.abort());
-    const end = await instance.run(layout.python, ["main.py", ...args], {
-      cwd: layout.comfy,
-      env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
-      signal: controller.signal,
-      ...(listener === undefined ? {} : { onLine: listener }),
-    }).ended;
-    cancel();
-    release();
-    signal?.throwIfAborted();
+    const work = { signal, onLine: listener };
+    const end = await runMain(instance, args, launch.startTimeoutMs, work);
     if (end.kind === "exited" && end.exitCode === 0) return end.output;
     const module = missingModule(end.kind === "not-started" ? [] : [end.output]);
-    const { isOurs, python, venv } = layout;
-    const installation = { name, isOurs, python, venv, packages: settings.install.packages };
-    const advice = module === undefined ? undefined : missingModuleAdvice(module, installation).trimEnd();
+    const advice = module === undefined ? undefined : missingModuleAdvice(module, instance).trimEnd();
     const wanted = module === undefined ? undefined : missingPackage(module);
     throw toolFault(instance, `main.py ${shown}`, end, {
       ...(advice !== undefined && { advice }),
@@ -48,7 +36,7 @@ export async function tryServer(
   // The lines of the help are not reported: there are too many.
   const known = flagsOfHelp(await run(["--help"], "--help"));
   if (!known.has(trialFlag)) return;
-  const typed = wordsOf(settings.launch.arguments, platform);
-  const { argv } = argumentsOf({ launch: settings.launch, typed, torchDevice, known });
+  const typed = wordsOf(launch.arguments, instance.platform);
+  const { argv } = argumentsOf({ launch, typed, torchDevice, known });
   await run([...argv, trialFlag], trialFlag, onLine);
 }

@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isString, linkedController, reasonOf } from "@pictor/kernel/plugin";
+import { isString, reasonOf } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { readJson, writeJson } from "../stored-json.js";
-import { serverEnvironment } from "./server-environment.js";
+import { runMain } from "./run-main.js";
 import type { KnownFlags } from "../arguments/parse-options.js";
 
 /** Time limit for `main.py --help`, which does not import torch. */
@@ -46,23 +46,14 @@ export async function readFlags(
   instance: Instance,
   { signal, onLine }: WorkOptions = {},
 ): Promise<KnownFlags> {
-  const { comfy, python, root } = instance.layout;
+  const { comfy, root } = instance.layout;
   const file = join(root, "flags.json");
   const version = await fingerprintVersion(comfy);
   const stored = await readStoredFlags(file);
   if (stored?.version === version) return new Set(stored.flags);
 
   onLine?.("reading the arguments that this version knows");
-  const { controller, release } = linkedController(signal);
-  const cancel = instance.clock.after(helpLimitMs, () => controller.abort());
-  const end = await instance.run(python, ["main.py", "--help"], {
-    cwd: comfy,
-    env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
-    signal: controller.signal,
-  }).ended;
-  cancel();
-  release();
-  signal?.throwIfAborted();
+  const end = await runMain(instance, ["--help"], helpLimitMs, { signal });
   const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
   if (flags.size === 0) return undefined;
   await writeJson(file, { version, flags: [...flags] }).catch((error: unknown) =>

@@ -4,17 +4,13 @@ import { copyFile, open, stat, truncate, type FileHandle } from "node:fs/promise
 import { join } from "node:path";
 import { discard, ensureFolder, moveFile } from "@pictor/kernel/plugin";
 import { ignoreMissing } from "../file-entries.js";
-import { rotateFiles } from "./rotate-files.js";
+import { fileOfAge, rotateFiles } from "./rotate-files.js";
 import { clearImports, storeImports } from "./stored-imports.js";
 
 const maxOldLogs = 5;
 const defaultMaxBytes = 10_000_000;
 
 export const logFile = (folder: string): string => join(folder, "server.log");
-const fileOf =
-  (folder: string) =>
-  (age: number): string =>
-    age === 0 ? logFile(folder) : join(folder, `server.${age}.log`);
 
 /** Size of the log in bytes; 0 for a missing log. */
 export const logSize = async (folder: string): Promise<number> =>
@@ -25,7 +21,7 @@ export async function openServerLog(folder: string): Promise<FileHandle> {
   await ensureFolder(folder, 0o700);
   await clearImports(folder);
   const found = await stat(logFile(folder)).catch(ignoreMissing);
-  if (found !== undefined && found.size > 0) await rotateFiles(fileOf(folder), 0, maxOldLogs);
+  if (found !== undefined && found.size > 0) await rotateFiles(logFile(folder), 0, maxOldLogs);
   return open(logFile(folder), "a", 0o600);
 }
 
@@ -46,7 +42,7 @@ export async function rotateLargeLog(folder: string, maxBytes = defaultMaxBytes)
     throw error;
   }
   await truncate(logFile(folder), 0);
-  await rotateFiles(fileOf(folder), 1, maxOldLogs);
-  await moveFile(part, fileOf(folder)(1));
+  await rotateFiles(logFile(folder), 1, maxOldLogs);
+  await moveFile(part, fileOfAge(logFile(folder), 1));
   return true;
 }

@@ -1,5 +1,8 @@
 // Which Python module a program lacks, and how to add its package to an installation. Pure.
 
+import type { Layout } from "../layout.js";
+import type { CompleteSettings } from "../settings.js";
+
 /** Packages whose name differs from that of their module. */
 const packageOf: Readonly<Record<string, string>> = {
   cv2: "opencv-python-headless",
@@ -20,16 +23,11 @@ export function missingModule(lines: readonly string[]): string | undefined {
   return last?.[1] ?? last?.[2];
 }
 
-export interface AdvisedInstallation {
+/** What the advice depends on. */
+export interface AdvisedInstance {
   readonly name: string;
-  /** Whether Pictor installed this ComfyUI. */
-  readonly isOurs: boolean;
-  /** The Python that runs the server. */
-  readonly python: string;
-  /** The folder of the Python environment that Pictor created. */
-  readonly venv?: string | undefined;
-  /** The setting `install.packages`. */
-  readonly packages: readonly string[];
+  readonly layout: Pick<Layout, "isOurs" | "python" | "venv">;
+  readonly settings: { readonly install: Pick<CompleteSettings["install"], "packages"> };
 }
 
 /** The package to add to `install.packages`; undefined if another step installs the module. */
@@ -39,7 +37,7 @@ export const missingPackage = (module: string): string | undefined =>
 /** What to do about a missing module, followed by a space. */
 export function missingModuleAdvice(
   module: string,
-  { name, isOurs, python, venv, packages }: AdvisedInstallation,
+  { name, layout: { isOurs, python, venv }, settings }: AdvisedInstance,
 ): string {
   const what = `The Python module "${module}" is missing: `;
   const wanted = missingPackage(module);
@@ -52,7 +50,7 @@ export function missingModuleAdvice(
     return `${what}delete the folder ${venv ?? "of its Python environment"}, then \`pictor backend install ${name}\` creates it again. `;
   // The advice suggests --set only for an empty list, because --set would replace the whole list, whose entries may
   // contain credentials.
-  return packages.length === 0
+  return settings.install.packages.length === 0
     ? `${what}\`pictor backend install ${name} --set install.packages=${wanted}\` adds the package of that name. `
     : `${what}add "${wanted}" to \`install.packages\` in the settings of the backend, then run \`pictor backend install ${name}\`. `;
 }

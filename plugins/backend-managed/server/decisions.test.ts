@@ -17,7 +17,12 @@ import { isReady } from "./start/readiness.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
-const installation = { name: "studio", isOurs: true, python: "python3", venv: "/data/venv", packages: [] };
+/** An instance with changes of its layout, or other packages of the settings. */
+const instanceWith = ({ packages = [], ...layout }: { readonly packages?: readonly string[] } = {}) => ({
+  name: "studio",
+  layout: { isOurs: true, python: "python3", venv: "/data/venv", ...layout },
+  settings: { install: { packages } },
+});
 const crash = { exitCode: 1, lastLines: ["boom"] };
 const after = (...happenings: readonly ServerEvent[]): ServerState =>
   happenings.reduce(nextState, initialState);
@@ -130,7 +135,7 @@ describe("the description of an ending", () => {
     [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", '"torch" is missing'],
     [{ signal: "SIGKILL" }, "", "memory"],
   ])("%j with %j advises on %s", (ending, line, advice) => {
-    expect(startAdvice(ending, [line], installation)).toContain(advice);
+    expect(startAdvice(ending, [line], instanceWith())).toContain(advice);
   });
 
   it.each<[string, string, object, string]>([
@@ -170,14 +175,14 @@ describe("the description of an ending", () => {
       "ModuleNotFoundError: No module named 'early'",
       `ModuleNotFoundError: No module named '${module}'`,
     ];
-    const text = startAdvice({ exitCode: 1 }, lines, { ...installation, ...more });
+    const text = startAdvice({ exitCode: 1 }, lines, instanceWith(more));
     expect(text).toContain(advice);
     expect(text).not.toContain("early");
   });
 
   it("names the package of the front end, which ComfyUI reports in its own words", () => {
     const lines = ["[ERROR] **** ERROR ****", "", "comfyui-frontend-package is not installed.", "", "Please"];
-    expect(startAdvice({ exitCode: 255 }, lines, installation)).toContain(
+    expect(startAdvice({ exitCode: 255 }, lines, instanceWith())).toContain(
       "`pictor backend install studio --set install.packages=comfyui-frontend-package` adds the package",
     );
   });

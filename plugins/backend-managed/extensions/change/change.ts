@@ -48,12 +48,11 @@ export const toolOptions = ({ options, log }: Change): WorkOptions => ({
 const maxLogBytes = 4 * 1024 ** 2;
 
 export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLog> {
-  const fileOf = (age: number): string =>
-    join(layout.logs, age === 0 ? "extensions.log" : `extensions.${age}.log`);
+  const file = join(layout.logs, "extensions.log");
   await ensureFolder(layout.logs);
-  const found = await stat(fileOf(0)).catch(ignoreMissing);
-  if (found !== undefined && found.size > maxLogBytes) await rotateFiles(fileOf, 0, 1);
-  return openWorkLog(fileOf(0), clock, shownAddress);
+  const found = await stat(file).catch(ignoreMissing);
+  if (found !== undefined && found.size > maxLogBytes) await rotateFiles(file, 0, 1);
+  return openWorkLog(file, clock, shownAddress);
 }
 
 /** Converts the cause of a failed change to an error about the extension; `EXTENSION_...` errors are returned as they are. */

@@ -1,7 +1,7 @@
 // How a server process ended, and what that means for the user. Pure.
 
 import { cutText, type ProcessExit } from "@pictor/kernel/plugin";
-import { missingModule, missingModuleAdvice, type AdvisedInstallation } from "../../python/missing-module.js";
+import { missingModule, missingModuleAdvice, type AdvisedInstance } from "../../python/missing-module.js";
 
 /** Exit code and signal are both absent for a process that another host started. */
 export interface ProcessEnding {
@@ -35,7 +35,7 @@ export function relevantLines({ exitCode }: ProcessEnding, lines: readonly strin
 export function startAdvice(
   { exitCode, signal }: ProcessEnding,
   lines: readonly string[],
-  installation: AdvisedInstallation,
+  instance: AdvisedInstance,
 ): string {
   const text = lines.join("\n");
   if (exitCode === 2 && text.includes("error: "))
@@ -43,7 +43,7 @@ export function startAdvice(
   if (/address already in use|Errno (98|48)|WinError 10048/i.test(text))
     return "Another program took the port: end it, or choose another `launch.port`. ";
   const missing = missingModule(lines);
-  if (missing !== undefined) return missingModuleAdvice(missing, installation);
+  if (missing !== undefined) return missingModuleAdvice(missing, instance);
   if (signal === "SIGKILL") return "The system may have killed it because memory ran out. ";
   return "";
 }

@@ -71,8 +71,7 @@ async function endedFault(
   ending: ProcessEnding,
 ): Promise<Error> {
   const { instance, tracker } = context;
-  const { layout, name, settings } = instance;
-  const { isOurs, python, venv } = layout;
+  const { layout, name } = instance;
   const record = await readRecord(layout.runState);
   const isRecorded = record !== undefined && isSameProcess(record.process, tracked.record.process);
   if (!isRecorded || record.phase === "stopping") {
@@ -85,13 +84,7 @@ async function endedFault(
     name,
     ending: describeEnding(ending),
     lines: indented(relevantLines(ending, lastLines)),
-    advice: startAdvice(ending, lastLines, {
-      name,
-      isOurs,
-      python,
-      venv,
-      packages: settings.install.packages,
-    }),
+    advice: startAdvice(ending, lastLines, instance),
   };
   return managedFault("MANAGED_SERVER_FAILED", details, { more: { ...ending, lastLines } });
 }
