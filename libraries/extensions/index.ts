@@ -31,8 +31,7 @@ export {
   unexplainedClasses,
   type ChooseProvider,
 } from "./steps/class-requirements.js";
-export { decide, type Need } from "./steps/decide-steps.js";
-export { lackingExtensions } from "./steps/lacking-extensions.js";
+export { decide, lackingExtensions, type Need } from "./steps/decide-steps.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
 export { findEntry, mergeIndexes, readIndex, type IndexEntry } from "./lists/extension-list.js";
 export { indexFault } from "./lists/read-json.js";

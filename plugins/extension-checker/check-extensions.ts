@@ -3,10 +3,9 @@
 
 import { hasProjectLock } from "@pictor/extensions/project-lock";
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
-import { findLockDrift } from "./lock-requirements.js";
+import { requirementsFor, findLockDrift } from "./provider-requirements.js";
 import type { Gate } from "./check-context.js";
 import { checkMembers } from "./check-members.js";
-import { requirementsFor } from "./provider-requirements.js";
 import { fetchCatalog, isIdle } from "./server-catalog.js";
 import { settle } from "./settle-requirements.js";
 import type { Config } from "./settings.gen.js";

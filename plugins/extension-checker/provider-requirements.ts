@@ -1,9 +1,31 @@
-// Requirements by the index of the backend, for node classes that the server lacks and no requirement names.
+// Requirements for node classes that no requirement names: by the index of the backend for those that its server lacks, by
+// the lock file for the others.
 
-import { reasonOf, type ExtensionRequirement } from "@pictor/kernel/plugin";
-import { listed, requirementsOfLacking } from "@pictor/extensions";
+import { reasonOf, type ExtensionRequirement, type Catalog } from "@pictor/kernel/plugin";
+import { listed, requirementsOfLacking, decide, placeOf, requirementsOfPresent } from "@pictor/extensions";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
+import { readProjectLock } from "@pictor/extensions/project-lock";
+
+/** Requirements for the extensions of `classes` whose version or commit differs from the lock file. */
+export async function findLockDrift(
+  gate: Gate,
+  classes: readonly string[],
+  catalog: Catalog,
+): Promise<readonly ExtensionRequirement[]> {
+  const { backend, signal, project } = gate.context;
+  const facet = backend.facets.extensions;
+  const isForeign = (name: string): boolean => placeOf(catalog.get(name) ?? {}) !== undefined;
+  if (facet === undefined || !classes.some(isForeign)) return [];
+  const lock = await readProjectLock(project);
+  if (lock.length === 0) return [];
+  const installed = await withProgress(gate, "Looking at the extensions", () => facet.list({ signal }));
+  const found = requirementsOfPresent(classes, catalog, installed);
+  return found.filter((entry) => {
+    const [step] = decide([entry], installed, lock, { classes: catalog });
+    return step?.kind === "update" && step.because === "pin";
+  });
+}
 
 const none = { id: "none", text: "None of them" };
 

@@ -1,8 +1,30 @@
 // Restarts the server. If prompts are queued or running, asks first whether to wait for them, because a restart loses them.
 
-import { pause, PictorError } from "@pictor/kernel/plugin";
+import { pause, PictorError, type Veto } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { withProgress } from "./report-progress.js";
+import { listed } from "@pictor/extensions";
+import { isIdle } from "./server-catalog.js";
+import { changeFailedVeto } from "./vetoes.js";
+
+const restart = { id: "restart", text: "Restart it now" };
+const leaveChoice = { id: "leave", text: "Leave it as it is" };
+
+/** `done` are the names of the extensions that were changed before. */
+export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
+  const { backend, info, interaction } = gate.context;
+  const canRestart = done.length > 0 && backend.facets.lifecycle !== undefined && !(await isIdle(gate));
+  if (!canRestart) return changeFailedVeto(info.name, error, done, false);
+  const answer = await interaction.ask({
+    title: `A change of ${info.name} failed. Restart its server to load the earlier changes: ${listed(done)}?`,
+    detail: [error.what, "The generation cannot go on either way."],
+    choices: [leaveChoice, restart],
+    safeChoice: leaveChoice.id,
+  });
+  if (answer !== restart.id) return changeFailedVeto(info.name, error, done, false);
+  const { kind } = await restartServer(gate, "extensions were changed");
+  return changeFailedVeto(info.name, error, done, kind === "restarted");
+}
 
 /** Interval between queries of the queue while it is waited for. Milliseconds. */
 export const pollMs = 3_000;

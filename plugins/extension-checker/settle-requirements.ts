@@ -22,11 +22,10 @@ import {
 import { accept, isAccepted, isAmong } from "./accepted-doubts.js";
 import { applySteps, type AppliedStep } from "./apply-changes.js";
 import { questionFor, type Answer, type Offer } from "./consent-question.js";
-import { afterFailure } from "./failed-change.js";
+import { restartServer, afterFailure } from "./restart-server.js";
 import type { Gate } from "./check-context.js";
 import { assessExtensions, type Assessment } from "./assess-extensions.js";
 import { offerFor } from "./change-offer.js";
-import { restartServer } from "./restart-server.js";
 import { freshCatalog, isIdle } from "./server-catalog.js";
 import {
   brokenVeto,

@@ -4,7 +4,7 @@ import type { ComfyuiServer } from "../start.js";
 import { ownClasses, startServer } from "../testing/start.js";
 import { finished, getJson, listen, run, submit, txt2img } from "../testing/wire.js";
 import { InvalidClassesError, readClasses, type ExtraClasses } from "./extra-classes.js";
-import { passThroughNode } from "./pass-through.js";
+import { passThroughNode } from "./catalog.js";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

@@ -3,7 +3,28 @@ import { encodeFrame, type ClientSocket, type Message, type Preview } from "@pic
 import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { WebSocket } from "ws";
 import type { Frame, SocketFaults, SocketState } from "../faults/behavior.js";
-import { waitForPong, type PingableSocket } from "./wait-for-pong.js";
+
+/** The longest wait for a client that does not answer. */
+const TIMEOUT_MS = 2_000;
+
+type PingableSocket = Pick<WebSocket, "readyState" | "OPEN" | "ping" | "once" | "off">;
+
+/** Sends a ping. Settles with its pong, when the socket closes, or after the timeout. */
+function waitForPong(socket: PingableSocket): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      socket.off("pong", finish);
+      socket.off("close", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, TIMEOUT_MS);
+    socket.once("pong", finish);
+    socket.once("close", finish);
+    socket.ping();
+  });
+}
 
 export interface Client extends ClientSocket {
   readonly socket: PingableSocket & Pick<WebSocket, "send" | "pause">;

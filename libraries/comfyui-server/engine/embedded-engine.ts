@@ -1,11 +1,46 @@
 // The engine of the embedded server: the queue, the history and the files of one session.
 import { objectInfo } from "@pictor/comfyui-graph";
-import { serverError, type Engine } from "@pictor/comfyui-protocol";
-import { removePending } from "../runs/remove-pending.js";
+import { serverError, type Engine, systemStats } from "@pictor/comfyui-protocol";
 import { findFile, storeFile } from "./files.js";
 import type { ServerContext } from "./server-context.js";
 import { submitPrompt, type EngineView } from "./submit.js";
-import { ownSystemStats } from "./system-stats.js";
+import os from "node:os";
+import type { Queue } from "../prompts/queue.js";
+import type { Runner } from "../runs/runner.js";
+
+/**
+ * Returns false when no prompt with this id is pending. As on real servers, the status is sent twice if the queue
+ * becomes empty.
+ */
+export function removePending(
+  { queue, runner }: { readonly queue: Queue; readonly runner: Pick<Runner, "announceStatus"> },
+  promptId: string,
+): boolean {
+  const isOnly = queue.pending().length === 1;
+  if (!queue.remove(promptId)) return false;
+  if (isOnly) runner.announceStatus();
+  runner.announceStatus();
+  return true;
+}
+
+/** The version of ComfyUI whose protocol is implemented, with a suffix that identifies this server. */
+const version = "0.8.0+pictor.embedded";
+
+/** The packages that ComfyUI 0.8.0 requires. */
+const packages = {
+  required_frontend_version: "1.35.9",
+  installed_templates_version: null,
+  required_templates_version: "0.7.67",
+};
+
+export function ownSystemStats(
+  argv: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): object {
+  const memory = { totalBytes: os.totalmem(), freeBytes: os.freemem() };
+  const device = { name: "cpu (simulated sampler)", type: "cpu", index: null, ...memory };
+  return systemStats({ os: platform, ...memory, version, packages, argv, devices: [device] });
+}
 
 /** Real servers send `supports_v4` with and without a ComfyUI-Manager. */
 const featuresOf = (maxUploadBytes: number) => ({

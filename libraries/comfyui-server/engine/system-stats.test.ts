@@ -3,7 +3,7 @@ import { parseJson } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { oldServer } from "../faults/old-server.js";
 import { json } from "@pictor/comfyui-protocol";
-import { ownSystemStats } from "./system-stats.js";
+import { ownSystemStats } from "./embedded-engine.js";
 
 it.each<[NodeJS.Platform, string]>([
   ["linux", "posix"],

@@ -1,7 +1,12 @@
 // Authorizes requests: optional HTTP Basic credentials, and the rule of real servers for browser origins.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { Credentials } from "./credentials.js";
+
+/** User name and password of HTTP Basic authentication. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
 
 export interface AccessRules {
   readonly access?: Credentials;

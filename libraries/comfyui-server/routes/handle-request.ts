@@ -14,12 +14,25 @@ import {
 import { embeddedEngine } from "../engine/embedded-engine.js";
 import type { ServerContext } from "../engine/server-context.js";
 import { isReply, type RoutedRequest } from "../faults/behavior.js";
-import { withCors } from "../http/cors.js";
 import { refusalFor } from "../http/guard.js";
-import { bodyStream } from "../http/request-body.js";
-import { requestUrl } from "../http/request-url.js";
+import { requestUrl, bodyStream } from "../http/request-url.js";
 import { faultControlPath } from "./fault-control.js";
 import type { Route } from "./route.js";
+
+/** Real servers add the headers to every reply but 413. */
+function withCors(reply: Reply, origin: string | undefined): Reply {
+  if (origin === undefined || reply.status === 413) return reply;
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Methods": "POST, GET, DELETE, PUT, OPTIONS, PATCH",
+      "Access-Control-Allow-Headers": "Content-Type, Authorization",
+      "Access-Control-Allow-Credentials": "true",
+    },
+  };
+}
 
 export async function handleRequest(
   context: ServerContext,

@@ -1,6 +1,6 @@
 // Takes prompts from the queue one at a time, runs them in the worker thread, and stores the results.
 import type { Worker } from "node:worker_threads";
-import type { RunEvent, RunRequest } from "@pictor/comfyui-graph";
+import { type RunEvent, type RunRequest, pythonJson } from "@pictor/comfyui-graph";
 import { statusMessage } from "@pictor/comfyui-protocol";
 import type { Clients } from "../clients/clients.js";
 import type { Logs } from "../clients/logs.js";
@@ -9,8 +9,21 @@ import type { History } from "../prompts/history.js";
 import type { Queue, QueueItem } from "../prompts/queue.js";
 import { spawnWorker } from "../worker/spawn.js";
 import type { WorkerRequest, WorkerSetup } from "../worker/worker-data.js";
-import { imageTexts } from "./image-texts.js";
 import { createRunReporter, type RunReporter } from "./run-reporter.js";
+import { isRecord } from "@pictor/kernel/plugin";
+
+/** Texts by PNG keyword. */
+function imageTexts(item: QueueItem): Record<string, string> {
+  const extra = item.extraData["extra_pnginfo"];
+  const members = isRecord(extra) ? Object.entries(extra).filter(([keyword]) => isKeyword(keyword)) : [];
+  return {
+    prompt: pythonJson(item.jsonGraph),
+    ...Object.fromEntries(members.map(([keyword, value]) => [keyword, pythonJson(value)])),
+  };
+}
+
+/** A PNG keyword has 1 to 79 printable Latin-1 characters and no space at either end (W3C PNG 11.3.4.2). */
+const isKeyword = (text: string): boolean => /^(?! )[\x20-\x7e\xa1-\xff]{1,79}(?<! )$/.test(text);
 
 export interface RunnerOptions extends Omit<WorkerSetup, "interruptFlag"> {
   readonly clients: Clients;

@@ -1,6 +1,6 @@
 // Decides the steps after which a backend meets all requirements: one for each extension. Pure.
 
-import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
+import type { ExtensionRequirement, InstalledExtension, Catalog } from "@pictor/kernel/plugin";
 import { groupsOf } from "./group-requirements.js";
 import { judge } from "./decide-step.js";
 import type { Knowledge, Pin, Step } from "./step.js";
@@ -29,3 +29,16 @@ export function decide(
     .map((group) => judge(group, installed, sortedPins, knowledge))
     .sort(byId);
 }
+
+/**
+ * `the extension comfyui-impact-pack (update)` for each. What cannot be found out about an extension does not count
+ * against the server.
+ */
+export const lackingExtensions = (
+  requires: readonly ExtensionRequirement[],
+  installed: readonly InstalledExtension[],
+  catalog: Catalog,
+): readonly string[] =>
+  decide(requires, installed, [], { classes: catalog })
+    .filter(({ kind }) => kind !== "ok" && kind !== "unverifiable")
+    .map(({ id, kind }) => `the extension ${id} (${kind})`);

@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { StepProgress } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import { openInstallLog } from "./install-log.js";
+import { createReport, parseFraction, openInstallLog } from "./progress-report.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
-import { createReport, parseFraction } from "./progress-report.js";
 
 it.each([
   ["Receiving objects:  45% (45/100), 1 MiB", 0.45],
@@ -24,10 +23,10 @@ it("a note has the step, its fraction, and the last line", async () => {
   const report = createReport(log, (note) => notes.push(note), undefined);
   report.expectSteps(2);
   report.step("clone", "ComfyUI");
-  report.toolOptions.onLine?.("Receiving objects:  50% (1/2)   ");
-  report.toolOptions.onLine?.("  ");
+  report.toolOptions.onLine("Receiving objects:  50% (1/2)   ");
+  report.toolOptions.onLine("  ");
   report.step("torch", "torch");
-  report.toolOptions.onLine?.("Collecting torch");
+  report.toolOptions.onLine("Collecting torch");
   report.warn("It has no wheel.");
   await log.end();
   expect(notes).toEqual([

@@ -1,8 +1,30 @@
-// Reports the progress of long work: notes for the host, lines for the log.
+// Reports the progress of long work: notes for the host, and lines for logs/install.log, which has every command line and
+// every line of its tools; a new file for each installation.
 
-import type { StepProgress } from "@pictor/kernel/plugin";
-import type { WorkOptions } from "../instance.js";
-import type { WorkLog } from "../logs/work-log.js";
+import { type StepProgress, ensureFolder } from "@pictor/kernel/plugin";
+import type { WorkOptions, Instance } from "../instance.js";
+import { type WorkLog, openWorkLog } from "../logs/work-log.js";
+import { join } from "node:path";
+import { withFolderFaults } from "../folder-faults.js";
+import { rotateFiles } from "../logs/rotate-files.js";
+import { redactCredentials } from "../python/redact-credentials.js";
+import { addressesOf } from "../python/run-tool.js";
+
+const maxOldLogs = 5;
+
+/** The log of the newest installation. */
+export const installLog = (folder: string): string => join(folder, "install.log");
+
+/** Opens a new log. Rejects with `MANAGED_FOLDER_NOT_WRITABLE` or `MANAGED_DISK_FULL`. */
+export async function openInstallLog(instance: Instance): Promise<WorkLog> {
+  const { layout, clock } = instance;
+  const addresses = addressesOf(instance);
+  await withFolderFaults(layout.logs, async () => {
+    await ensureFolder(layout.logs);
+    await rotateFiles(installLog(layout.logs), 0, maxOldLogs);
+  });
+  return openWorkLog(installLog(layout.logs), clock, (line) => redactCredentials(line, addresses));
+}
 
 export type Report = ReturnType<typeof createReport>;
 

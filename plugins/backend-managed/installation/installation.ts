@@ -16,10 +16,9 @@ import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
 import { installedState, requireInstalled } from "../install/installed-state.js";
 import { withInstallLock } from "../locks/install-lock.js";
-import { installLog, openInstallLog } from "../install/install-log.js";
+import { createReport, type Report, installLog, openInstallLog } from "../install/progress-report.js";
 import { performSteps } from "../install/perform-steps.js";
 import { planNow, type PlannedStep } from "../install/plan-steps.js";
-import { createReport, type Report } from "../install/progress-report.js";
 import { rejectForeignFolders } from "../install/snapshot.js";
 import { readState } from "../install/install-state.js";
 

@@ -1,7 +1,7 @@
 // Tests of the pure decisions about a server.
 
 import { describe, expect, it } from "vitest";
-import { crashFault } from "./state/crash-fault.js";
+import { crashFault } from "./connect/server-calls.js";
 import { startAdvice, describeEnding, indented, relevantLines } from "./process/process-ending.js";
 import {
   countCrashesInRow,
@@ -13,7 +13,7 @@ import {
   type ServerState,
 } from "./state/server-state.js";
 import { loadedNames } from "./loaded-extensions.js";
-import { isReady } from "./start/readiness.js";
+import { isReady } from "./start/wait-until-ready.js";
 import { parseRunRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;

@@ -1,12 +1,24 @@
-// Reads and caches the catalog of an instance, or only the classes that the caller reads.
+// Reads and caches the catalog of an instance, or only the classes that the caller reads; and reads the names of its
+// textual-inversion embeddings.
 
-import { raceAbort, type Backend, type Catalog } from "@pictor/kernel/plugin";
+import { raceAbort, type Backend, type Catalog, type CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { requestJson, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import type { InfoReader } from "../server/system-stats.js";
 import { createClassReader, loadClasses, timeoutMs } from "./class-reader.js";
 import { catalogOf } from "./object-info.js";
 import { createServerIdentity, type ServerStamp } from "./server-identity.js";
+import { unlessMissing } from "../server/exchange-faults.js";
+
+/** The names as a prompt writes them; undefined if the server has no such list. */
+export async function readEmbeddings(
+  server: RemoteServer,
+  options: CallOptions = {},
+): Promise<readonly string[] | undefined> {
+  const asking = requestJson(server, { url: server.routes.route("/embeddings") }, options);
+  const names = await unlessMissing(asking, undefined);
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
+}
 
 /** A cached catalog of all classes. */
 interface CachedCatalog {

@@ -1,6 +1,6 @@
 // The calls of a backend about one prompt (submit, cancel, state, fetchSubmission); each updates the list of active prompts.
 
-import { PictorError, type Backend, type CallOptions, type Graph } from "@pictor/kernel/plugin";
+import { PictorError, type Backend, type CallOptions, type Graph, type Catalog } from "@pictor/kernel/plugin";
 import type { CatalogOfOlderGraphs } from "../catalog/with-replaced-classes.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
@@ -10,8 +10,22 @@ import type { RemoteServer } from "../server/requests.js";
 import type { EventStream } from "../socket/event-stream.js";
 import { cancelPrompt } from "./cancel-prompt.js";
 import { createCancelSupport } from "./cancel-support.js";
-import { hasPartnerNode, partnerCredentials } from "./partner-key.js";
 import { submitPrompt } from "./submit-prompt.js";
+
+type Credentials = Readonly<Partial<Record<"api_key_comfy_org" | "auth_token_comfy_org", string>>>;
+
+/** A token of a sign-in is a JSON web token (RFC 7519); every other value is an API key. */
+const webToken = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** The members of `extra_data` by which the server gives `key` to its partner nodes, and shows it nowhere. */
+const partnerCredentials = (key: string): Credentials => {
+  if (key === "") return {};
+  return webToken.test(key) ? { auth_token_comfy_org: key } : { api_key_comfy_org: key };
+};
+
+/** Whether a graph has a partner node. A key is sent for such graphs only. */
+const hasPartnerNode = (graph: Graph, catalog: Catalog): boolean =>
+  Object.values(graph).some(({ class_type: name }) => catalog.get(name)?.partner === true);
 
 export interface PromptCallsOptions extends CatalogOfOlderGraphs {
   readonly server: RemoteServer;

@@ -3,7 +3,7 @@
 import type { Socket } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { advanceableClock } from "../testing/advanceable-clock.js";
-import { startHeartbeat } from "./heartbeat.js";
+import { startHeartbeat } from "./connection.js";
 
 /** A heartbeat on a socket whose pongs the test controls. */
 function openHeartbeat(backMs = () => 0) {

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { openBackend } from "../instance/open-backend.js";
 import { announcementMs } from "../socket/deafness-detector.js";
-import { idleMs } from "../socket/heartbeat.js";
+import { idleMs } from "../socket/connection.js";
 import { testNetwork } from "./test-network.js";
 import { startFakeServer, type FakeServer } from "./fake-server.js";
 

@@ -7,7 +7,7 @@ import { placeForeignLock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
 import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
 import { customNodesFolders, customNodesIn } from "./custom-nodes-folders.js";
-import { parseGitConfig } from "./git-config.js";
+import { parseGitConfig } from "./git-folder.js";
 import { listInstalled } from "./list-installed.js";
 
 const packs = "ComfyUI/custom_nodes";

@@ -1,10 +1,22 @@
 // Routes a call to the server: starts one, waits for one, or reports that none runs.
 
 import { fault, PictorError, raceAbort, type Backend, type CallOptions } from "@pictor/kernel/plugin";
-import { crashFault } from "../state/crash-fault.js";
-import { pendingCrash } from "../state/server-state.js";
+import { pendingCrash, type Crash } from "../state/server-state.js";
 import type { RemoteConnection } from "./remote-connection.js";
 import type { Supervisor } from "../supervise/supervisor.js";
+import { describeEnding, relevantLines } from "../process/process-ending.js";
+
+/** `BACKEND_CRASHED` with `details.exitCode`, `details.signal` and `details.lines` for programs. */
+export function crashFault(backend: string, crash: Crash, cause?: unknown): PictorError {
+  const { lastLines, ...ending } = crash;
+  const shown = relevantLines(ending, lastLines);
+  const details = {
+    backend,
+    ending: describeEnding(ending),
+    lastLines: shown.length === 0 ? "(none)" : shown.join(" | "),
+  };
+  return fault("BACKEND_CRASHED", details, { cause, more: { ...ending, lines: lastLines } });
+}
 
 /** `start` starts a server when none runs; `join` uses a running server only. A stopped server has no prompts. */
 type Mode = "start" | "join";

@@ -10,10 +10,9 @@ import { endpointOf, type TrackedServer, type ServerContext } from "../record/se
 import { pendingCrash } from "../state/server-state.js";
 import { createServerTracker, type SupervisorContext } from "../state/server-tracker.js";
 import { joinServer } from "../start/join-or-spawn.js";
-import { stopServer, keepRunning } from "../stop/stop-server.js";
+import { stopServer, keepRunning, releaseServer } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
 import { awaitStarted } from "../start/await-started.js";
-import { releaseServer } from "../stop/release-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
 import type { Ownership } from "../record/run-record.js";
 import { checkReachable } from "./check-reachable.js";

@@ -1,8 +1,8 @@
 // Removing pending prompts: how many times the status is announced.
 import { describe, expect, it } from "vitest";
 import { createQueue } from "../prompts/queue.js";
-import { removePending } from "./remove-pending.js";
-import type { Runner } from "./runner.js";
+import { removePending } from "./embedded-engine.js";
+import type { Runner } from "../runs/runner.js";
 
 function withPending(...ids: readonly string[]) {
   const queue = createQueue();
