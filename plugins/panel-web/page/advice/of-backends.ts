@@ -1,10 +1,10 @@
 // What the page says of errors of backends and of their servers.
 
-import type { Advices } from "./advice-kind.js";
+import type { Advice } from "../api/words.js";
 
 const inSettings = "Correct this among the settings of the backend.";
 
-export const ofBackends: Advices = {
+export const ofBackends: Readonly<Record<string, Advice>> = {
   BACKEND_NONE: { text: "There is no backend.", hint: "Add one.", remedy: "addBackend" },
   BACKEND_UNKNOWN: { remedy: "backends" },
   BACKEND_UNREACHABLE: {

@@ -1,6 +1,6 @@
 // What the page says of errors of the configuration, of plugins, of graphs and of the server itself.
 
-import type { Advices } from "./advice-kind.js";
+import type { Advice } from "../api/words.js";
 
 const again = "Try again. If it happens again, restart Pictor.";
 const reload = "Load the page again.";
@@ -9,7 +9,7 @@ const author = "Tell the author of the plugin.";
 const inLog = "The log of Pictor, where it was started, shows the place in the code.";
 const inConfiguration = "Change it in the configuration file, and restart Pictor.";
 
-export const ofPictor: Advices = {
+export const ofPictor: Readonly<Record<string, Advice>> = {
   // Configuration and files
   CONFIG_NOT_FOUND: { hint: inConfiguration, remedy: "configuration" },
   CONFIG_NOT_JSON: { remedy: "configuration" },

@@ -1,10 +1,10 @@
 // What the page says of errors of requests and their credentials.
 
-import type { Advices } from "./advice-kind.js";
+import type { Advice } from "../api/words.js";
 
 const credentials = "Check the user name, password or key of the profile.";
 
-export const ofRequests: Advices = {
+export const ofRequests: Readonly<Record<string, Advice>> = {
   AUTH_PROFILE_UNKNOWN: {
     hint: "Choose another profile, or make one of this name in the view Request.",
     remedy: "profile",

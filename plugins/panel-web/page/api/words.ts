@@ -25,14 +25,27 @@ export interface Worded {
   readonly way?: Way;
 }
 
-/** The words of the page for a code, with `{details}` of the error. Default of each: the words of the server. */
-export interface Words {
+/** Where a button leads. */
+export type Remedy =
+  | "profile"
+  | "signIn"
+  | "address"
+  | "settings"
+  | "log"
+  | "extensions"
+  | "addBackend"
+  | "backends"
+  | "plugins"
+  | "configuration"
+  | "environment";
+
+/** What the page says of an error, with `{details}` of it. Default of each text: that of the server. */
+export interface Advice {
   readonly text?: string;
   readonly hint?: string;
-}
-
-interface StateWords extends Words {
-  readonly state?: { readonly title: string };
+  readonly remedy?: Remedy;
+  /** The state of a backend in few words, and what is wrong. `profile` is its auth profile. */
+  readonly state?: { readonly title: string; readonly text: (profile: string | undefined) => string };
 }
 
 const factText = (value: unknown): string =>
@@ -42,7 +55,7 @@ const filled = (template: string, facts: Facts): string =>
 
 /** The words for an error, with those of the page for its code. Pure. */
 export function wordsOf(
-  advice: Words | undefined,
+  advice: Advice | undefined,
   { text, hint = "", details = {} }: ServerFault,
 ): Omit<Worded, "way"> {
   const own = advice?.hint;
@@ -53,19 +66,22 @@ export function wordsOf(
   };
 }
 
-/** What the page knows of an error: its words, and the button for it. */
-type Find = (fault: ServerFault) => { readonly words: StateWords | undefined; readonly way: Way | undefined };
-let find: Find | undefined;
+interface KnownWords {
+  /** Undefined for an error about which the page has no more to say than the server. */
+  adviceOf(code: string | undefined): Advice | undefined;
+  /** The button for an error. */
+  wayOf(fault: ServerFault): Way | undefined;
+}
+let known: KnownWords = { adviceOf: () => undefined, wayOf: () => undefined };
 
-export const findWordsIn = (found: Find): void => {
-  find = found;
+/** Called when the words of the page are loaded. */
+export const setWords = (words: KnownWords): void => {
+  known = words;
 };
 
-/** The state of a backend after an error, such as "Asks for credentials". */
-export const stateTitle = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : find?.({ code, text: "" }).words?.state?.title;
+export const adviceOf: KnownWords["adviceOf"] = (code) => known.adviceOf(code);
 
 export function worded(fault: ServerFault): Worded {
-  const { words, way } = find?.(fault) ?? {};
-  return { ...wordsOf(words, fault), ...(way !== undefined && { way }) };
+  const way = known.wayOf(fault);
+  return { ...wordsOf(adviceOf(fault.code), fault), ...(way !== undefined && { way }) };
 }

@@ -10,17 +10,17 @@ import { ToastList } from "../parts/toast-list.js";
 import { QuestionList } from "../people/question-list.js";
 import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
-import { isPaletteOpen, isShortcutListOpen } from "../shell/overlays.js";
+import { OpenDialog } from "../shell/open-dialog.js";
+import { isPaletteOpen } from "../shell/palette-open.js";
 import { goTo } from "../shell/place.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { ConnectionBar } from "./connection-bar.js";
 import { Palette } from "./palette.js";
-import { Rail } from "./rail.js";
+import { listKeys, Rail } from "./rail.js";
 import { nextTheme, theme } from "./theme.js";
 import { currentView, views, type View } from "./views.js";
 
 const FirstVisit = lazy(async () => (await import("./first-visit.js")).FirstVisit);
-const ShortcutList = lazy(async () => (await import("./shortcut-list.js")).ShortcutList);
 
 const loaded = new Map<string, ComponentType>();
 
@@ -70,7 +70,7 @@ export function App() {
       keys: String(index + 1),
       run: () => goTo(id),
     })),
-    { id: "app.keys", title: "List the keys", keys: "?", run: () => (isShortcutListOpen.value = true) },
+    { id: "app.keys", title: "List the keys", keys: "?", run: listKeys },
     { id: "app.theme", title: `Change the colours (now: ${theme.value})`, run: nextTheme },
   ]);
   return (
@@ -86,7 +86,7 @@ export function App() {
       <CurrentView key={view.id} view={view} />
       <ToastList />
       {isPaletteOpen.value && <Palette />}
-      {isShortcutListOpen.value && <ShortcutList />}
+      <OpenDialog />
     </div>
   );
 }

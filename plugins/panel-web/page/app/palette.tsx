@@ -4,10 +4,10 @@ import { useId, useState } from "preact/hooks";
 import { nextInCircle } from "../parts/choice-keys.js";
 import { Dialog } from "../parts/dialog.js";
 import { activeId, OptionList } from "../parts/option-list.js";
-import { containsWords } from "../parts/contains-words.js";
+import { containsWords } from "../parts/texts.js";
 import { commands, type Command } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
-import { isPaletteOpen } from "../shell/overlays.js";
+import { isPaletteOpen } from "../shell/palette-open.js";
 import { TextInput } from "../parts/text-input.js";
 
 /** Commands whose titles contain every word, in any order. */

@@ -1,12 +1,41 @@
 // The rail that lists the views. On a narrow screen it is the bar at the bottom.
 
-import { Icon } from "../parts/icon.js";
-import { isShortcutListOpen } from "../shell/overlays.js";
+import { Icon, type IconName } from "../parts/icon.js";
+import { openDialog } from "../shell/open-dialog.js";
 import { nextTheme, theme, themeTexts } from "./theme.js";
 import { currentView, views } from "./views.js";
 
+interface RailItemProps {
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+const RailItem = ({ icon, text }: RailItemProps) => (
+  <>
+    <Icon name={icon} />
+    <span aria-hidden="true">{text}</span>
+  </>
+);
+
+interface RailButtonProps extends RailItemProps {
+  /** Accessible name. */
+  readonly name: string;
+  readonly title: string;
+  readonly onClick: () => void;
+}
+
+const RailButton = ({ icon, text, name, ...rest }: RailButtonProps) => (
+  <button type="button" class="rail-item" aria-label={name} {...rest}>
+    <RailItem icon={icon} text={text} />
+  </button>
+);
+
+export const listKeys = (): void =>
+  openDialog(async () => (await import("./shortcut-list.js")).ShortcutList, {});
+
 export function Rail() {
   const current = currentView.value;
+  const colours = themeTexts[theme.value];
   return (
     <nav class="rail" aria-label="Views">
       <span class="brand" title="Pictor">
@@ -21,37 +50,18 @@ export function Rail() {
           aria-label={title}
           aria-current={id === current.id ? "page" : undefined}
         >
-          <Icon name={icon} />
-          <span class="rail-label" aria-hidden="true">
-            {title}
-          </span>
+          <RailItem icon={icon} text={title} />
         </a>
       ))}
-      <span class="spacer" />
-      <button
-        type="button"
-        class="rail-item"
-        aria-label={`Colours: ${themeTexts[theme.value]}. Change them`}
-        title={`Colours: ${themeTexts[theme.value]}`}
+      <span class="grow" />
+      <RailButton
+        icon="theme"
+        text={colours}
+        name={`Colours: ${colours}. Change them`}
+        title={`Colours: ${colours}`}
         onClick={nextTheme}
-      >
-        <Icon name="theme" />
-        <span class="rail-label" aria-hidden="true">
-          {themeTexts[theme.value]}
-        </span>
-      </button>
-      <button
-        type="button"
-        class="rail-item"
-        aria-label="List the keys"
-        title="List the keys"
-        onClick={() => (isShortcutListOpen.value = true)}
-      >
-        <Icon name="keyboard" />
-        <span class="rail-label" aria-hidden="true">
-          Keys
-        </span>
-      </button>
+      />
+      <RailButton icon="keyboard" text="Keys" name="List the keys" title="List the keys" onClick={listKeys} />
     </nav>
   );
 }

@@ -4,17 +4,18 @@ import type { Backend } from "@pictor/client";
 import type { JSX } from "preact";
 import { backends } from "../api/catalog.js";
 import { calls } from "../api/session.js";
-import { useAttempt } from "../parts/attempt.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../parts/attempt.js";
 import { Button } from "../parts/button.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
 import { showToast } from "../parts/toasts.js";
 import { WayLink } from "../parts/way-link.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { wayOf } from "../remedies/way-of.js";
 import { kindTitle, useHealth } from "./backend-list.js";
 import { backendsPlace, goToBackend } from "./data/backends-place.js";
 import { type BackendPart } from "./data/parse-place.js";
 import { backendData } from "./data/backend-data.js";
+import { isOpenPrompt } from "./data/health.js";
 import { ExtensionsPart } from "./extensions/extensions-part.js";
 import { FailuresPart } from "./members/failures-part.js";
 import { MembersPart } from "./members/members-part.js";
@@ -37,25 +38,12 @@ const parts: Readonly<Record<BackendPart, (props: { readonly backend: Backend })
   settings: SettingsPart,
 };
 
-const titles: Readonly<Record<BackendPart, string>> = {
-  overview: "Overview",
-  prompts: "Prompts",
-  members: "Members",
-  failures: "Failures",
-  extensions: "Extensions",
-  log: "Log",
-  installation: "Installation",
-  settings: "Settings",
-};
-
 /** The parts that the backend has, as far as it is known. The one of the address is there also before the server has told it. */
 function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] {
   const { state, status, prompts } = backendData(name);
   const { actions = [] } = status.state.value.value ?? {};
   const { facets = [] } = state.state.value.value ?? {};
-  const open = (prompts.state.value.value?.prompts ?? []).filter(
-    (prompt) => prompt.state === "queued" || prompt.state === "running",
-  );
+  const open = (prompts.state.value.value?.prompts ?? []).filter(isOpenPrompt);
   const optional: Partial<Record<BackendPart, boolean>> = {
     members: facets.includes("members"),
     failures: facets.includes("failures"),
@@ -63,9 +51,9 @@ function tabsOf(name: string, chosen: BackendPart): readonly Tab<BackendPart>[] 
     log: actions.includes("logs"),
     installation: actions.includes("install"),
   };
-  return (Object.keys(titles) as BackendPart[])
+  return (Object.keys(parts) as BackendPart[])
     .filter((id) => id === chosen || optional[id] !== false)
-    .map((id) => ({ id, title: titles[id], ...(id === "prompts" && { count: open.length }) }));
+    .map((id) => ({ id, title: sentenceCase(id), ...(id === "prompts" && { count: open.length }) }));
 }
 
 function MakeDefault({ name }: { readonly name: string }) {

@@ -4,10 +4,11 @@ import type { Backend } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { backendKinds, backends } from "../api/catalog.js";
 import { Icon } from "../parts/icon.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { backendsPlace } from "./data/backends-place.js";
-import { backendHref, pictorHref, type PictorPage } from "./data/parse-place.js";
-import { backendData } from "./data/backend-data.js";
-import { healthOf, type Health } from "./data/health.js";
+import { backendHref, pictorHref, pictorPages, type PictorPage } from "./data/parse-place.js";
+import { backendData, knownHealth } from "./data/backend-data.js";
+import type { Health } from "./data/health.js";
 import { usePolling } from "../api/use-resource.js";
 import { useOperationChanges } from "./operations/backend-operations.js";
 
@@ -18,11 +19,7 @@ export function useHealth(name: string): Health {
   const data = backendData(name);
   usePolling(data.load, everyMs, [name]);
   useOperationChanges(name, () => void data.load());
-  return healthOf({
-    state: data.state.state.value.value,
-    status: data.status.state.value.value,
-    prompts: data.prompts.state.value.value?.prompts,
-  });
+  return knownHealth(name);
 }
 
 /** The title of a kind without the text in brackets. */
@@ -60,13 +57,6 @@ function BackendEntry({ backend, isDefault }: { readonly backend: Backend; reado
   );
 }
 
-const titles: Readonly<Record<Exclude<PictorPage, "new">, string>> = {
-  plugins: "Plugins",
-  profiles: "Profiles",
-  access: "Access",
-  configuration: "Configuration",
-};
-
 export function BackendList() {
   const place = backendsPlace.value;
   const { value } = backends.state.value;
@@ -85,11 +75,13 @@ export function BackendList() {
       </ul>
       <h2>Pictor</h2>
       <ul class="stack tight">
-        {(Object.keys(titles) as (keyof typeof titles)[]).map((part) => (
-          <Entry key={part} href={pictorHref(part)} isCurrent={isAt(part)}>
-            <span class="grow">{titles[part]}</span>
-          </Entry>
-        ))}
+        {pictorPages
+          .filter((part) => part !== "new")
+          .map((part) => (
+            <Entry key={part} href={pictorHref(part)} isCurrent={isAt(part)}>
+              <span class="grow">{sentenceCase(part)}</span>
+            </Entry>
+          ))}
       </ul>
     </nav>
   );

@@ -5,9 +5,17 @@ import { agoText, now, roughText } from "../shell/clock.js";
 import { backendData } from "./data/backend-data.js";
 import { Fact } from "../parts/facts.js";
 import { LoadedPart } from "../parts/loaded-part.js";
-import { gigabytes } from "./data/sizes.js";
+import { LogLines } from "../parts/log-lines.js";
 import { operationsOn } from "./operations/backend-operations.js";
 import { OperationCard } from "./operations/operation-card.js";
+
+const gigabyte = 1024 ** 3;
+
+/** Such as `7.9 GB`; from 100 GB without decimals. */
+function gigabytes(bytes: number): string {
+  const value = bytes / gigabyte;
+  return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} GB`;
+}
 
 type Device = NonNullable<BackendInfo["devices"]>[number];
 
@@ -37,29 +45,23 @@ const owners = {
 } as const;
 
 function ServerFacts({ server }: { readonly server: NonNullable<BackendStatus["server"]> }) {
-  const { url, pid, owner, since, lastLines, lastEvent } = server;
+  const { url, pid, owner, since, lastLines = [], lastEvent } = server;
   return (
     <>
-      {since !== undefined && server.state === "running" && (
-        <Fact name="Runs for">{roughText(now.value - since)}</Fact>
-      )}
+      <Fact name="Runs for">
+        {since !== undefined && server.state === "running" && roughText(now.value - since)}
+      </Fact>
       {url !== undefined && (
         <Fact name="Server">
           <code>{url}</code>
           {pid !== undefined && ` · process ${pid}`}
         </Fact>
       )}
-      {owner !== undefined && <Fact name="Ended by">{owners[owner]}</Fact>}
-      {lastEvent !== undefined && (
-        <Fact name="Last">{`${lastEvent.text} (${agoText(now.value - lastEvent.at)})`}</Fact>
-      )}
-      {lastLines !== undefined && lastLines.length > 0 && (
-        <Fact name="Last lines">
-          <pre class="log-lines" tabIndex={0} role="region" aria-label="Last lines of the log">
-            {lastLines.join("\n")}
-          </pre>
-        </Fact>
-      )}
+      <Fact name="Ended by">{owner && owners[owner]}</Fact>
+      <Fact name="Last">{lastEvent && `${lastEvent.text} (${agoText(now.value - lastEvent.at)})`}</Fact>
+      <Fact name="Last lines">
+        {lastLines.length > 0 && <LogLines name="Last lines of the log" text={lastLines.join("\n")} />}
+      </Fact>
     </>
   );
 }
@@ -75,13 +77,9 @@ export function OverviewPart({ backend: { name, kind, auth, origin } }: { readon
       <LoadedPart resource={state} what="the backend">
         {({ info }) => (
           <dl class="facts">
-            {info !== undefined && <Fact name="Product">{info.title}</Fact>}
-            {info?.address !== undefined && (
-              <Fact name="Address">
-                <code>{info.address}</code>
-              </Fact>
-            )}
-            {info !== undefined && info.version !== "" && <Fact name="Version">{info.version}</Fact>}
+            <Fact name="Product">{info?.title}</Fact>
+            <Fact name="Address">{info?.address && <code>{info.address}</code>}</Fact>
+            <Fact name="Version">{info?.version}</Fact>
             {info?.devices !== undefined && info.devices.length > 0 && (
               <Fact name="Devices">
                 <div class="stack tight">

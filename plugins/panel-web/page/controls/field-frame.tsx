@@ -6,8 +6,11 @@ import { IconButton } from "../parts/button.js";
 import type { ControlAttributes } from "../parts/control-attributes.js";
 import { Field as Frame } from "../parts/field.js";
 import { UnsavedDot } from "../parts/unsaved-dot.js";
+import { counted } from "../parts/texts.js";
+import type { ControlProps } from "../dialect/control.js";
 import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
+import { ownFaults, type Fault } from "../dialect/values.js";
 
 /** Whether an advanced field stands among the basic ones, and the change of that. */
 export interface Pin {
@@ -15,20 +18,22 @@ export interface Pin {
   readonly toggle: () => void;
 }
 
-interface FieldFrameProps {
-  readonly title: string;
+export interface FieldRowProps {
+  readonly name: string;
   readonly field: Field;
+  /** The value that the user has set. */
+  readonly given: unknown;
   readonly pointer: string;
-  readonly faults: readonly string[];
-  /** Whether a required value is missing. */
-  readonly isMissing: boolean;
-  /** Whether a label is for screen readers alone, because a heading stands above the field. */
+  readonly faults: readonly Fault[];
+  readonly isRequired: boolean;
+  /** Whether the field is an entry of a list, whose heading is above the entry. */
   readonly isBare: boolean;
-  /** Restores the default. Absent if the field has its default. */
-  readonly onReset?: () => void;
+  readonly masked?: ControlProps["masked"];
   readonly pin?: Pin;
-  /** Content beside the label. */
-  readonly aside?: ComponentChildren;
+  readonly onChange: (value: unknown) => void;
+}
+
+interface FieldFrameProps extends Omit<FieldRowProps, "masked"> {
   readonly children: (control: ControlAttributes) => ComponentChildren;
 }
 
@@ -38,16 +43,36 @@ const isCompound = ({ type }: Field): boolean => type === "array" || type === "o
 const isWide = (field: Field): boolean =>
   isCompound(field) || (field.type === "string" && field.enum === undefined);
 
+/** The help for a prompt, and how many words it has. */
+function PromptAside({ field, given }: Pick<FieldRowProps, "field" | "given">) {
+  const { prompt } = useFormTools();
+  const words = typeof given === "string" ? given.split(/\s+/).filter(Boolean).length : 0;
+  return (
+    <>
+      {words > 0 && <span class="small muted">{counted(words, "word")}</span>}
+      {prompt !== undefined && <prompt.Help about={field.description} />}
+    </>
+  );
+}
+
 export function FieldFrame(props: FieldFrameProps) {
-  const { title, field, pointer, faults, isMissing, isBare, onReset, pin, aside, children } = props;
-  const { isCompact = false, besideLabel, isUnsaved } = useFormTools();
+  const { name, field, given, pointer, isRequired, isBare, pin, onChange, children } = props;
+  const { isCompact = false, besideLabel, isUnsaved, prompt } = useFormTools();
   const [isExplained, setExplained] = useState(false);
+  const faults = ownFaults(props.faults);
+  const title = isBare ? name : (field.title ?? name);
+  const isPrompt = prompt?.isPrompt(pointer) === true && field.type === "string";
+  const isMissing = isRequired && given === undefined && !("default" in field) && !("x-optionsFrom" in field);
+  // A text needs no button that restores an empty default, because the user can clear the field.
+  const isText = field.type === "string" && field.format === "multiline" && !field.default;
+  const isChanged =
+    !isText && "default" in field && given !== undefined && given !== field.default && !isBare;
   const about = isBare ? undefined : field.description;
   const beside = (
     <>
       {isUnsaved?.(pointer) === true && <UnsavedDot />}
       {isMissing && <span class="small muted">required</span>}
-      {aside}
+      {isPrompt && <PromptAside {...{ field, given }} />}
       {besideLabel?.(pointer)}
       {pin !== undefined && (
         <IconButton
@@ -57,8 +82,10 @@ export function FieldFrame(props: FieldFrameProps) {
           onClick={pin.toggle}
         />
       )}
-      {onReset !== undefined && <IconButton icon="refresh" name={`Default of ${title}`} onClick={onReset} />}
-      {isCompact && about !== undefined && aside === undefined && (
+      {isChanged && (
+        <IconButton icon="refresh" name={`Default of ${title}`} onClick={() => onChange(undefined)} />
+      )}
+      {isCompact && about !== undefined && !isPrompt && (
         <IconButton
           icon="info"
           name={`About ${title}`}
@@ -75,7 +102,7 @@ export function FieldFrame(props: FieldFrameProps) {
       look={isWide(field) ? "wide" : ""}
       isGroup={isCompound(field)}
       isFolded={isCompact && !isExplained}
-      fault={faults.length > 0 ? faults.join(" ") : undefined}
+      fault={faults.join(" ") || undefined}
     >
       {children}
     </Frame>

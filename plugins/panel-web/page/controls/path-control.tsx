@@ -126,7 +126,7 @@ export function PathControl(props: ControlProps<TextField>) {
         </Button>
       )}
       {note !== undefined && (
-        <p class={note.isError ? "fault" : "small muted"} role={note.isError ? "alert" : "status"}>
+        <p class={note.isError ? "small error" : "small muted"} role={note.isError ? "alert" : "status"}>
           {note.text}
         </p>
       )}

@@ -67,7 +67,7 @@ export function PromptControl({ tools, control, value, pointer, onChange }: Prom
   const isOpen = names.length > 0;
   const isNegative = pointer.endsWith("/negative");
   return (
-    <div class="combobox">
+    <div class="combobox anchor">
       <TextInput
         elementRef={area}
         {...control}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { TextInput } from "../parts/text-input.js";
-import { counted } from "../parts/counted.js";
+import { counted } from "../parts/texts.js";
 
 /** So many settings are found faster by a word than by reading. */
 const searchFrom = 9;

@@ -6,8 +6,7 @@ import type { ComponentChildren } from "preact";
 import { pointerTo } from "../api/pointers.js";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
-import { FieldFrame, type Pin } from "../controls/field-frame.js";
-import { FlagControl } from "../controls/flag-control.js";
+import { FieldFrame, type FieldRowProps } from "../controls/field-frame.js";
 import { ListFrame } from "../controls/list-frame.js";
 import { NumberControl } from "../controls/number-control.js";
 import { OptionsControl } from "../controls/options-control.js";
@@ -29,16 +28,15 @@ import {
   emptyValueOf,
   faultsBelow,
   isVisible,
-  ownFaults,
   withValue,
   type Fault,
   type Values,
 } from "../dialect/values.js";
-import { containsWords } from "../parts/contains-words.js";
+import { Switch } from "../parts/switch.js";
+import { containsWords } from "../parts/texts.js";
 import { Advanced } from "./advanced.js";
 import { isAdvanced, pinOf, withPinned } from "./pinned.js";
 import { SizeRow, sizeFieldsOf } from "./size-row.js";
-import { counted } from "../parts/counted.js";
 
 interface FieldsProps {
   readonly schema: SettingsSchema;
@@ -61,7 +59,7 @@ function Control(props: ControlProps) {
   const { field } = props;
   switch (field.type) {
     case "boolean":
-      return <FlagControl {...props} field={field} />;
+      return <Switch {...props.control} isOn={props.value === true} onChange={props.onChange} />;
     case "integer":
     case "number":
       return field.enum === undefined ? (
@@ -116,46 +114,10 @@ function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<
   );
 }
 
-interface FieldRowProps {
-  readonly name: string;
-  readonly field: Field;
-  readonly given: unknown;
-  readonly pointer: string;
-  readonly faults: readonly Fault[];
-  readonly isRequired: boolean;
-  /** Whether the field is an entry of a list, whose heading is above the entry. */
-  readonly isBare: boolean;
-  readonly masked?: ControlProps["masked"];
-  readonly pin?: Pin;
-  readonly onChange: (value: unknown) => void;
-}
-
 function FieldRow(props: FieldRowProps) {
-  const { name, field, given, pointer, faults, isRequired, isBare, masked, pin, onChange } = props;
-  const own = ownFaults(faults);
-  const title = isBare ? name : (field.title ?? name);
-  const { prompt } = useFormTools();
-  const isPrompt = prompt?.isPrompt(pointer) === true && field.type === "string";
-  const words = isPrompt && typeof given === "string" ? given.split(/\s+/).filter(Boolean).length : 0;
-  // A text needs no button that restores an empty default, because the user can clear the field.
-  const isText = field.type === "string" && field.format === "multiline" && !field.default;
-  const isChanged =
-    !isText && "default" in field && given !== undefined && given !== field.default && !isBare;
+  const { field, given, pointer, faults, isRequired, masked, onChange } = props;
   return (
-    <FieldFrame
-      {...{ title, field, pointer, faults: own, isBare }}
-      {...(pin !== undefined && { pin })}
-      isMissing={isRequired && given === undefined && !("default" in field) && !("x-optionsFrom" in field)}
-      {...(isPrompt && {
-        aside: (
-          <>
-            {words > 0 && <span class="small muted">{counted(words, "word")}</span>}
-            <prompt.Help about={field.description} />
-          </>
-        ),
-      })}
-      {...(isChanged && { onReset: () => onChange(undefined) })}
-    >
+    <FieldFrame {...props}>
       {(control) => (
         <Control
           {...{ control, field, pointer, faults, isRequired, onChange }}

@@ -15,7 +15,7 @@ import { goTo } from "../shell/place.js";
 import { filter, reload, showChanged, removeFromView } from "./gallery-state.js";
 import { imageFieldOf } from "./image-field.js";
 import { chunksOf } from "./selection.js";
-import { counted } from "../parts/counted.js";
+import { counted } from "../parts/texts.js";
 
 /** The actions on images, of which the gallery, its dialogs and the stage show the last one. */
 export const imageAction = new Attempt();

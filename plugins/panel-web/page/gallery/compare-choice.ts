@@ -2,13 +2,13 @@
 
 import type { Picture } from "@pictor/client";
 import { listing, selection } from "./gallery-state.js";
-import { galleryOverlay } from "./overlay.js";
 import { indexOf } from "./listing.js";
+import { openImageDialog } from "./open-image-dialog.js";
 import { showToast } from "../parts/toasts.js";
 
 function compare(one: Picture | undefined, other: Picture | undefined): void {
   if (one === undefined || other === undefined) showToast("There is no second image to compare with.");
-  else galleryOverlay.value = { kind: "compare", one, other };
+  else openImageDialog(({ Compare }) => Compare, { one, other });
 }
 
 /** Compares an image with the one that was made before it; the oldest image with the next one. */

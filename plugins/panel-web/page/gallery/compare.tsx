@@ -8,6 +8,7 @@ import { titlesIn } from "../dialect/schema.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { Table } from "../parts/table.js";
+import type { Closable } from "../shell/open-dialog.js";
 import { differencesOf } from "./differences.js";
 import { linkTo } from "./links.js";
 import type { ZoomView } from "./zoom.js";
@@ -21,12 +22,7 @@ interface ImageProps {
 function ComparedImage({ picture, name }: ImageProps) {
   if (picture.state !== "there") return <p class="viewer-note">The file of {name} is missing.</p>;
   return (
-    <img
-      class="viewer-image"
-      alt={`${name}: ${picture.prompt}`}
-      src={linkTo(picture.href)}
-      draggable={false}
-    />
+    <img class="contained" alt={`${name}: ${picture.prompt}`} src={linkTo(picture.href)} draggable={false} />
   );
 }
 
@@ -54,11 +50,11 @@ function Slider({ one, other, view, onView }: PairProps) {
   const frame = useRef<HTMLDivElement>(null);
   const move = (percent: number): void => setPlace(Math.max(0, Math.min(100, Math.round(percent))));
   return (
-    <div class="compare-slider" ref={frame}>
+    <div class="layer" ref={frame}>
       <Zoomable view={view} onView={onView}>
         <ComparedImage picture={other} name="Second image" />
       </Zoomable>
-      <div class="compare-over" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
+      <div class="layer compare-over" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
         <Zoomable view={view} onView={onView}>
           <ComparedImage picture={one} name="First image" />
         </Zoomable>
@@ -93,7 +89,7 @@ function Slider({ one, other, view, onView }: PairProps) {
 
 function SideBySide({ one, other, view, onView }: PairProps) {
   return (
-    <div class="compare-sides">
+    <div class="layer compare-sides">
       {[["First image", one] as const, ["Second image", other] as const].map(([name, picture]) => (
         <figure key={name}>
           <Zoomable view={view} onView={onView}>
@@ -125,10 +121,9 @@ function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
   );
 }
 
-interface CompareProps {
+interface CompareProps extends Closable {
   readonly one: Picture;
   readonly other: Picture;
-  readonly onClose: () => void;
 }
 
 export function Compare({ onClose, ...given }: CompareProps) {
@@ -139,8 +134,8 @@ export function Compare({ onClose, ...given }: CompareProps) {
   return (
     <Dialog full title="Compare two images" onClose={onClose}>
       <div class="compare">
-        <div class="compare-stage">{isSlider ? <Slider {...pair} /> : <SideBySide {...pair} />}</div>
-        <div class="viewer-bar">
+        <div class="viewer-stage">{isSlider ? <Slider {...pair} /> : <SideBySide {...pair} />}</div>
+        <div class="row wrap foot">
           <div class="row" role="group" aria-label="View">
             <Button pressed={isSlider} onClick={() => setSlider(true)}>
               Slider

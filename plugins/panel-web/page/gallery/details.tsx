@@ -8,17 +8,21 @@ import { IconButton } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
 import { titlesIn } from "../dialect/schema.js";
 import { Pairs } from "../parts/facts.js";
-import { sizeText } from "../parts/size-text.js";
+import { dotted, sizeText } from "../parts/texts.js";
 import { featuresOf, settingsOf } from "./differences.js";
 
 interface PartProps {
   readonly title: string;
-  readonly copied?: string;
+  readonly copied?: string | undefined;
+  /** CSS class of the content. */
+  readonly look?: string;
   readonly children: ComponentChildren;
 }
 
-function Part({ title, copied, children }: PartProps) {
+/** A detail; nothing without content. */
+function Part({ title, copied, look, children }: PartProps) {
   const id = useId();
+  if (!children) return null;
   return (
     <section class="detail" aria-labelledby={id}>
       <div class="row">
@@ -29,7 +33,9 @@ function Part({ title, copied, children }: PartProps) {
           <IconButton icon="copy" name={`Copy: ${title}`} onClick={() => void copyText(copied, title)} />
         )}
       </div>
-      {children}
+      <div class={look} dir="auto">
+        {children}
+      </div>
     </section>
   );
 }
@@ -52,37 +58,27 @@ export function Details({ picture, size }: DetailsProps) {
   const known = features.state.value.value ?? [];
   const settings = settingsOf(picture);
   const addOns = featuresOf(picture);
-  const file = [mime, size, ...(bytes === undefined ? [] : [sizeText(bytes)])].filter(Boolean).join(" · ");
+  const file = dotted(mime, size, bytes !== undefined && sizeText(bytes));
   return (
     <div class="details">
       <Part title="Workflow" copied={picture.workflow}>
-        <p>{workflow?.title ?? picture.workflow}</p>
+        {workflow?.title ?? picture.workflow}
       </Part>
-      <Part title="Prompt" copied={prompt}>
-        <p class="written" dir="auto">
-          {prompt === "" ? <span class="muted">None</span> : prompt}
-        </p>
+      <Part title="Prompt" copied={prompt} look="written">
+        {prompt || <span class="muted">None</span>}
       </Part>
-      {negative !== "" && (
-        <Part title="Negative prompt" copied={negative}>
-          <p class="written" dir="auto">
-            {negative}
-          </p>
-        </Part>
-      )}
-      {seed !== undefined && (
-        <Part title="Seed" copied={seed}>
-          <p class="mono">{seed}</p>
-        </Part>
-      )}
-      {settings.length > 0 && (
-        <Part title="Settings" copied={json(picture.params)}>
-          <Pairs pairs={titled(settings, workflow?.params)} />
-        </Part>
-      )}
-      {addOns.length > 0 && (
-        <Part title="Add-ons" copied={json(picture.features)}>
-          {addOns.map(({ id, settings: own }, index) => {
+      <Part title="Negative prompt" copied={negative} look="written">
+        {negative}
+      </Part>
+      <Part title="Seed" copied={seed} look="mono">
+        {seed}
+      </Part>
+      <Part title="Settings" copied={json(picture.params)}>
+        {settings.length > 0 && <Pairs pairs={titled(settings, workflow?.params)} />}
+      </Part>
+      <Part title="Add-ons" copied={json(picture.features)}>
+        {addOns.length > 0 &&
+          addOns.map(({ id, settings: own }, index) => {
             const feature = known.find((each) => each.id === id);
             return (
               <div key={index}>
@@ -91,22 +87,11 @@ export function Details({ picture, size }: DetailsProps) {
               </div>
             );
           })}
-        </Part>
-      )}
-      {backend !== undefined && (
-        <Part title="Backend">
-          <p>{backend}</p>
-        </Part>
-      )}
-      {owner !== undefined && (
-        <Part title="Requested by">
-          <p>{owner}</p>
-        </Part>
-      )}
+      </Part>
+      <Part title="Backend">{backend}</Part>
+      <Part title="Requested by">{owner}</Part>
       <Part title="Time">
-        <p>
-          <time dateTime={time}>{new Date(time).toLocaleString()}</time>
-        </p>
+        <time dateTime={time}>{new Date(time).toLocaleString()}</time>
       </Part>
       <Part title="File" copied={name}>
         <p class="mono">{name}</p>

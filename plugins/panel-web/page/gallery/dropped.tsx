@@ -1,17 +1,27 @@
-// The dialog for a dropped image without settings: the user can start a workflow from the image.
+// The dialogs for a dropped file without settings: nothing can be done with it, or a workflow can start from the image.
 
 import type { ShownError } from "../api/errors.js";
+import { AttemptNote } from "../parts/attempt.js";
 import { useBlobAddress } from "../parts/blob-address.js";
 import { Dialog } from "../parts/dialog.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { ErrorNote } from "../parts/error-note.js";
+import type { Closable } from "../shell/open-dialog.js";
 import { imageAction } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
 
-interface DroppedProps {
-  readonly file: File;
+interface RefusedProps extends Closable {
   /** Why there are no settings. */
   readonly error: ShownError;
-  readonly onClose: () => void;
+}
+
+export const Refused = ({ error, onClose }: RefusedProps) => (
+  <Dialog title="The form is as it was" onClose={onClose}>
+    <ErrorNote error={error} />
+  </Dialog>
+);
+
+interface DroppedProps extends RefusedProps {
+  readonly file: File;
 }
 
 export function Dropped({ file, error: { text, hint }, onClose }: DroppedProps) {

@@ -2,13 +2,13 @@
 
 import type { Picture } from "@pictor/client";
 import { useCommands } from "../shell/commands.js";
-import { isPaletteOpen } from "../shell/overlays.js";
+import { isPaletteOpen } from "../shell/palette-open.js";
 import { moveToTrash, restore, star, useSettings } from "./actions.js";
-import { compareChosen } from "./compare-choice.js";
+import { compareChosen, compareWith } from "./compare-choice.js";
 import { searchId } from "./filters.js";
 import { activePicture, filter, listing, selection } from "./gallery-state.js";
 import { walkTo } from "./listing.js";
-import { galleryOverlay } from "./overlay.js";
+import { openImageDialog } from "./open-image-dialog.js";
 
 /** Class of the list of images. */
 export const gridClass = "grid-scroller";
@@ -33,9 +33,7 @@ function chosenIds(active: Picture): readonly string[] {
   return selection.value.ids.size > 0 ? [...selection.value.ids] : [active.id];
 }
 
-export const openViewer = (): void => {
-  galleryOverlay.value = { kind: "viewer" };
-};
+export const openViewer = (): void => openImageDialog(({ Viewer }) => Viewer, { onCompare: compareWith });
 
 export function useGalleryCommands(): void {
   const isAvailable = (): boolean => activePicture.value !== undefined && isMeant();

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { workflows } from "../api/catalog.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote } from "../parts/attempt.js";
 import { ErrorNote } from "../parts/error-note.js";
 import { imageAction } from "./actions.js";
 import { Filters } from "./filters.js";
@@ -42,8 +42,8 @@ export function Gallery() {
   useGalleryCommands();
   const { total } = listing.value;
   return (
-    <section class="gallery" aria-labelledby="gallery-title">
-      <div class="gallery-head">
+    <section class="gallery column" aria-labelledby="gallery-title">
+      <div class="gallery-head stack near">
         <div class="row">
           <h2 id="gallery-title" class="grow">
             {filter.value.deleted ? "Trash" : "Gallery"}
@@ -60,7 +60,7 @@ export function Gallery() {
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
       {selection.value.ids.size > 0 && <SelectionBar onCompare={() => compareChosen(activePicture.value)} />}
       {filter.value.deleted && total !== 0 && selection.value.ids.size === 0 && (
-        <p class="gallery-foot small muted">Select images to restore them.</p>
+        <p class="foot small muted">Select images to restore them.</p>
       )}
     </section>
   );

@@ -174,11 +174,7 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
         if (wasHeld.current) event.preventDefault();
       }}
     >
-      <div
-        role="presentation"
-        class="grid-content"
-        style={{ height: `${rowCount(counts, shape) * height}px` }}
-      >
+      <div role="presentation" class="anchor" style={{ height: `${rowCount(counts, shape) * height}px` }}>
         {positions.map((position) => {
           const picture = entries.get(position);
           const { row, column } = placeOf(position, counts, shape);

@@ -33,7 +33,7 @@ export function SendMenu({ label, load, onSent }: SendMenuProps) {
       items={imageWorkflows().map((workflow) => ({
         id: workflow.id,
         text: workflow.title,
-        ...(workflow.description !== undefined && { description: workflow.description }),
+        description: workflow.description,
         run: () => void send(workflow),
       }))}
     />

@@ -2,9 +2,11 @@
 // A field for files handles those that are dropped on it.
 
 import { useEffect, useState } from "preact/hooks";
-import { isAborted, shownError } from "../api/errors.js";
+import { isAborted, shownError, type ShownError } from "../api/errors.js";
 import { recallFile } from "../draft/recall-file.js";
-import { galleryOverlay } from "./overlay.js";
+import { openImageDialog } from "./open-image-dialog.js";
+
+const refuse = (error: ShownError): void => openImageDialog(({ Refused }) => Refused, { error });
 
 /**
  * Fills the form with the settings of a file, or shows the other actions for an image, or why nothing can be done with
@@ -15,11 +17,12 @@ async function takeFile(file: File): Promise<void> {
     const found = await recallFile(file);
     if (found === true) return;
     const { isImage, error } = found;
-    galleryOverlay.value = isImage ? { kind: "dropped", file, error } : { kind: "refused", error };
+    if (isImage) openImageDialog(({ Dropped }) => Dropped, { file, error });
+    else refuse(error);
   } catch (error) {
     if (isAborted(error)) return;
     const shown = shownError(error);
-    galleryOverlay.value = { kind: "refused", error: { ...shown, text: `${file.name}: ${shown.text}` } };
+    refuse({ ...shown, text: `${file.name}: ${shown.text}` });
   }
 }
 
@@ -52,16 +55,13 @@ export function ImageDrop() {
       event.preventDefault();
       void takeFile(file);
     };
-    document.addEventListener("dragover", over);
-    document.addEventListener("dragleave", leave);
-    document.addEventListener("drop", drop);
-    document.addEventListener("paste", paste);
-    return () => {
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
-      document.removeEventListener("paste", paste);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("dragover", over, { signal });
+    document.addEventListener("dragleave", leave, { signal });
+    document.addEventListener("drop", drop, { signal });
+    document.addEventListener("paste", paste, { signal });
+    return () => listening.abort();
   }, []);
   if (!isOver) return null;
   return (

@@ -2,28 +2,28 @@
 // first opened.
 
 import { useRef, useState } from "preact/hooks";
-import { useAttempt } from "../parts/attempt.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../parts/attempt.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";
 import { useCommands } from "../shell/commands.js";
+import { openDialog, type Closable } from "../shell/open-dialog.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";
 import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
 import { MaskSurface } from "./mask-surface.js";
-import { maskDialog } from "./overlay.js";
 import { useZoom, ZoomButtons } from "./zoomable.js";
 
-interface MaskEditorProps {
+interface MaskEditorProps extends Closable {
   readonly address: string;
   readonly size: Size;
   readonly base?: HTMLCanvasElement;
+  /** Called with the mask, or without one if the user has cancelled. */
   readonly onDone: (mask?: File) => void;
 }
 
 const firstSizes = 12;
 
-function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
+function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps) {
   const [history, setHistory] = useState(emptyHistory);
   const [tool, setTool] = useState<"brush" | "eraser">("brush");
   const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));
@@ -31,6 +31,10 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   const [isLeaving, setLeaving] = useState(false);
   const attempt = useAttempt("the file of the mask");
   const canvas = useRef<HTMLCanvasElement | undefined>(undefined);
+  const onDone = (mask?: File): void => {
+    onClose();
+    props.onDone(mask);
+  };
   const step = (made: Step): void => setHistory((now) => withStep(now, made));
   const does = (kind: "fill" | "clear" | "invert") => () => step({ kind });
   const back = (): void => setHistory(undo);
@@ -63,7 +67,7 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
   return (
     <Dialog full title="Draw a mask" onClose={leave}>
       <div
-        class="mask-editor"
+        class="mask-editor column"
         onKeyDown={(event) => {
           const isRedo =
             event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
@@ -90,7 +94,7 @@ function MaskEditor({ address, size, base, onDone }: MaskEditorProps) {
             <p>It is not in the form yet.</p>
           </ConfirmDialog>
         )}
-        <div class="viewer-bar" role="toolbar" aria-label="Mask">
+        <div class="row wrap foot" role="toolbar" aria-label="Mask">
           <div class="row" role="group" aria-label="Tool">
             <Button pressed={tool === "brush"} onClick={choose("brush")}>
               Brush
@@ -149,13 +153,11 @@ export async function openMaskEditor(image: Blob, mask?: Blob): Promise<File | u
   const base = mask === undefined ? undefined : paintedOf(await createImageBitmap(mask), size);
   const address = URL.createObjectURL(image);
   try {
-    return await new Promise<File | undefined>((resolve) => {
-      maskDialog.value = (
-        <MaskEditor {...{ address, size }} {...(base !== undefined && { base })} onDone={resolve} />
-      );
+    return await new Promise<File | undefined>((onDone) => {
+      const props = { address, size, onDone, ...(base !== undefined && { base }) };
+      openDialog(() => Promise.resolve(MaskEditor), props);
     });
   } finally {
-    maskDialog.value = undefined;
     URL.revokeObjectURL(address);
   }
 }

@@ -110,12 +110,12 @@ export function MaskSurface(props: MaskSurfaceProps) {
     }
   };
   return (
-    <div class="mask-stage" ref={stage}>
+    <div class="viewer-stage" ref={stage}>
       <Zoomable view={view} onView={onView} isPainting>
-        <img class="viewer-image" alt="" src={address} draggable={false} />
+        <img class="contained" alt="" src={address} draggable={false} />
         <canvas
           ref={canvas}
-          class="mask-canvas"
+          class="layer contained mask-canvas"
           width={size.width}
           height={size.height}
           role="application"

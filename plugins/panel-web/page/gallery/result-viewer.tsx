@@ -4,18 +4,18 @@ import type { Job } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote } from "../parts/attempt.js";
 import { useCommands } from "../shell/commands.js";
+import type { Closable } from "../shell/open-dialog.js";
 import { imageAction } from "./actions.js";
 import { useOutputAddress } from "./output-address.js";
 import { ResultActions } from "./result-actions.js";
 import { fitted } from "./zoom.js";
 import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
-interface ResultViewerProps {
+interface ResultViewerProps extends Closable {
   readonly job: Job;
   readonly index: number;
-  readonly onClose: () => void;
 }
 
 export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
@@ -44,11 +44,11 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
         <div class="viewer-stage">
           {address !== undefined && (
             <Zoomable view={view} onView={setView}>
-              <img class="viewer-image" src={address} alt={`Result: ${title}`} draggable={false} />
+              <img class="contained" src={address} alt={`Result: ${title}`} draggable={false} />
             </Zoomable>
           )}
         </div>
-        <div class="viewer-bar">
+        <div class="row wrap foot">
           {images.length > 1 && (
             <div class="row tight-row">
               <IconButton icon="back" name="Previous result" disabled={at === 0} onClick={walk(-1)} />

@@ -16,7 +16,7 @@ export function SelectionBar({ onCompare }: SelectionBarProps) {
   const shown = [...entries.values()].filter(({ id }) => ids.includes(id));
   const isStarred = shown.length > 0 && shown.every(({ starred }) => starred);
   return (
-    <div class="selection-bar" role="toolbar" aria-label="Selected images">
+    <div class="stack tight foot" role="toolbar" aria-label="Selected images">
       <div class="row">
         <span class="grow" role="status">
           {imagesText(ids.length)} selected

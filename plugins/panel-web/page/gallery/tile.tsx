@@ -2,7 +2,7 @@
 
 import type { Picture } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cutText } from "../parts/cut-text.js";
+import { cutText } from "../parts/texts.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { hasLink, linkTo, renewLink } from "./links.js";
 

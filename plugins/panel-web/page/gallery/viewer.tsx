@@ -4,11 +4,11 @@ import type { Picture } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote } from "../parts/attempt.js";
 import { Icon } from "../parts/icon.js";
 import { useCommands } from "../shell/commands.js";
+import type { Closable } from "../shell/open-dialog.js";
 import { imageAction, isVideo, moveToTrash, star, useSettings } from "./actions.js";
-import { compareWith } from "./compare-choice.js";
 import { Details } from "./details.js";
 import { listing, readRange } from "./gallery-state.js";
 import { ImageActions } from "./image-actions.js";
@@ -50,7 +50,7 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
   if (isVideo(picture))
     return (
       <video
-        class="viewer-video"
+        class="contained"
         src={address}
         controls
         loop
@@ -63,9 +63,9 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
   return (
     <Zoomable view={view} onView={onView}>
       {/* The thumbnail is shown at once, until the full image covers it. */}
-      <img class="viewer-image viewer-small" alt="" src={linkTo(picture.thumbnail)} />
+      <img class="layer contained" alt="" src={linkTo(picture.thumbnail)} />
       <img
-        class="viewer-image"
+        class="viewer-image contained anchor"
         alt={prompt || name}
         src={address}
         draggable={false}
@@ -81,7 +81,12 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
 
 const panStep = 80;
 
-export function Viewer({ onClose }: { readonly onClose: () => void }) {
+interface ViewerProps extends Closable {
+  /** Compares an image with another one. */
+  readonly onCompare: (picture: Picture) => void;
+}
+
+export function Viewer({ onClose, onCompare }: ViewerProps) {
   const { total = 0, active, entries } = listing.value;
   const picture = entries.get(active);
   const [view, setView] = useZoom("viewer");
@@ -125,7 +130,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
         if (!deleted) void moveToTrash([id]);
       }),
     },
-    { id: "dialog.viewer.compare", title: "Compare", keys: "c", run: withPicture(compareWith) },
+    { id: "dialog.viewer.compare", title: "Compare", keys: "c", run: withPicture(onCompare) },
     {
       id: "dialog.viewer.recall",
       title: "Use these settings",
@@ -155,7 +160,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
             <ShownImage key={picture.id} {...{ picture, view }} onView={setView} onSize={setSize} />
           )}
         </div>
-        <div class="viewer-bar">
+        <div class="row wrap foot">
           <div class="row tight-row">
             <IconButton icon="back" name="Previous image" disabled={active === 0} onClick={() => go(-1)} />
             <span class="viewer-place" role="status">
@@ -171,7 +176,7 @@ export function Viewer({ onClose }: { readonly onClose: () => void }) {
           <ZoomButtons view={view} onView={setView} />
           <span class="grow" />
           {picture !== undefined && (
-            <ImageActions picture={picture} onLeave={onClose} onCompare={() => compareWith(picture)} />
+            <ImageActions picture={picture} onLeave={onClose} onCompare={() => onCompare(picture)} />
           )}
         </div>
         <AttemptNote of={imageAction} />

@@ -63,7 +63,7 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
   return (
     <div
       ref={frame}
-      class={view.scale > 1 ? "zoomable zoomed" : "zoomable"}
+      class={view.scale > 1 ? "layer zoomable zoomed" : "layer zoomable"}
       onPointerDown={(event) => {
         if (event.pointerType === "touch" || pans(event))
           fingers.current.set(event.pointerId, pointOf(event));

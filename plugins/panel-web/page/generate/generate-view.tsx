@@ -2,8 +2,8 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { GalleryOverlay } from "../gallery/gallery-overlay.js";
 import { Gallery } from "../gallery/gallery.js";
+import { ImageDrop } from "../gallery/image-drop.js";
 import { IconButton } from "../parts/button.js";
 import { lazy } from "../parts/lazy.js";
 import { panelIdOf, tabIdOf, TabList } from "../parts/tabs.js";
@@ -158,7 +158,7 @@ export function GenerateView() {
       <div class="gallery-column" {...panel("gallery")}>
         <Gallery />
       </div>
-      <GalleryOverlay />
+      <ImageDrop />
     </ViewFrame>
   );
 }

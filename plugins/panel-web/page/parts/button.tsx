@@ -15,27 +15,26 @@ export interface ButtonProps {
   readonly autofocus?: boolean;
   /** Whether the button gets the focus when its card appears, unless the user is typing. */
   readonly isFirst?: boolean;
+  /** Whether it submits the form around it. */
+  readonly submits?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Button({ onClick, look, name, pressed, children, autofocus, isFirst, ...rest }: ButtonProps) {
+export function Button({ look, name, pressed, autofocus, isFirst, submits = false, ...rest }: ButtonProps) {
   return (
     <button
-      type="button"
+      type={submits ? "submit" : "button"}
       class={look === undefined ? "button" : `button ${look}`}
       aria-label={name}
       aria-pressed={pressed}
       autoFocus={autofocus}
       data-first={isFirst}
-      onClick={onClick}
       {...rest}
-    >
-      {children}
-    </button>
+    />
   );
 }
 
-interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look" | "name"> {
+interface IconButtonProps extends Pick<ButtonProps, "onClick" | "disabled" | "pressed"> {
   readonly icon: IconName;
   /** The action of the button, as accessible name and tooltip. */
   readonly name: string;
@@ -44,15 +43,7 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "title" | "look
   readonly expanded?: boolean;
 }
 
-export function IconButton({
-  icon,
-  name,
-  filled = false,
-  pressed,
-  expanded,
-  onClick,
-  disabled,
-}: IconButtonProps) {
+export function IconButton({ icon, name, filled = false, pressed, expanded, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -61,8 +52,7 @@ export function IconButton({
       title={name}
       aria-pressed={pressed}
       aria-expanded={expanded}
-      disabled={disabled}
-      onClick={onClick}
+      {...rest}
     >
       <Icon name={icon} filled={filled} />
     </button>

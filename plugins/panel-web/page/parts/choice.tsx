@@ -51,7 +51,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     else setActive(next);
   };
   return (
-    <div class="combobox has-icon">
+    <div class="combobox anchor has-icon">
       <button
         type="button"
         {...control}

@@ -66,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
     }
   };
   return (
-    <div class="combobox has-icon">
+    <div class="combobox anchor has-icon">
       <TextInput
         {...control}
         look={fieldLook}

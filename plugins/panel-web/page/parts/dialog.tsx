@@ -46,8 +46,10 @@ export function Dialog({ title, onClose, wide = false, full = false, actions, ch
         if (event.target === element.current) onClose();
       }}
     >
-      <div class="dialog-head">
-        <h2 id={heading}>{title}</h2>
+      <div class="row dialog-head">
+        <h2 id={heading} class="grow">
+          {title}
+        </h2>
         {actions}
         <IconButton icon="close" name="Close" onClick={onClose} />
       </div>

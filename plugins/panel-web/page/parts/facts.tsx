@@ -7,13 +7,14 @@ interface FactProps {
   readonly children: ComponentChildren;
 }
 
-/** A fact of a list with the class `facts`. */
-export const Fact = ({ name, children }: FactProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
+/** A fact of a list with the class `facts`; nothing without content. */
+export const Fact = ({ name, children }: FactProps) =>
+  children ? (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  ) : null;
 
 interface PairsProps {
   /** Texts by their names. */

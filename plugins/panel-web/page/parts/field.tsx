@@ -61,12 +61,12 @@ export function Field(props: FieldProps) {
         "aria-invalid": fault !== undefined,
       })}
       {fault !== undefined && (
-        <p class="fault" id={`${id}-fault`} role="alert">
+        <p class="fault small error" id={`${id}-fault`} role="alert">
           {fault}
         </p>
       )}
       {about && (
-        <p class="description" id={`${id}-about`} hidden={isFolded}>
+        <p class="small muted" id={`${id}-about`} hidden={isFolded}>
           {about}
         </p>
       )}

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
-import { containsWords } from "./contains-words.js";
+import { containsWords } from "./texts.js";
 import { useLayer, useLeave } from "./layers.js";
 import { placeList } from "./place-below.js";
 import { TextInput } from "./text-input.js";
@@ -12,7 +12,7 @@ import { TextInput } from "./text-input.js";
 export interface MenuItem {
   readonly id: string;
   readonly text: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly disabled?: boolean;
   /** The heading above the first entry of the same group. */
   readonly group?: string;
@@ -23,7 +23,7 @@ interface MenuProps {
   /** Accessible name of the button, if its content is not enough. */
   readonly name?: string;
   readonly label: ComponentChildren;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly (MenuItem | false | undefined)[];
   /** CSS class of the button. */
   readonly look?: string;
   readonly side?: "left" | "right";
@@ -56,7 +56,9 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
   }, [isOpen]);
   const leave = (): void => setOpen(false);
   useLeave(isOpen, root, leave, ["pointerdown", "focusin", "scroll"]);
-  const shown = items.filter(({ text, description = "" }) => containsWords(`${text} ${description}`, words));
+  const shown = items.filter(
+    (item): item is MenuItem => !!item && containsWords(`${item.text} ${item.description ?? ""}`, words),
+  );
   const walk = (event: KeyboardEvent): void => {
     const all = entries();
     const at = all.findIndex((entry) => entry === document.activeElement);
@@ -66,7 +68,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
     all[next]?.focus();
   };
   return (
-    <div class="menu" ref={root} onKeyDown={isOpen ? walk : undefined}>
+    <div class="menu anchor" ref={root} onKeyDown={isOpen ? walk : undefined}>
       <button
         ref={button}
         type="button"
@@ -83,7 +85,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
         {label}
       </button>
       {isOpen && (
-        <div class="menu-items" ref={list}>
+        <div class="menu-items floats" ref={list}>
           {search !== undefined && (
             <TextInput
               look="menu-search"
@@ -103,7 +105,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
             <div role="menu" aria-label={name}>
               {shown.map(({ id, text, description, disabled = false, group, run }, index) => [
                 group !== undefined && group !== shown[index - 1]?.group && (
-                  <p key={`in ${group}`} class="menu-group" role="presentation">
+                  <p key={`in ${group}`} class="menu-group small muted" role="presentation">
                     {group}
                   </p>
                 ),
@@ -119,7 +121,7 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
                   }}
                 >
                   {text}
-                  {description !== undefined && <small>{description}</small>}
+                  {description !== undefined && <small class="block muted">{description}</small>}
                 </button>,
               ])}
             </div>

@@ -54,7 +54,14 @@ export function OptionList(props: OptionListProps) {
     };
   }, [isPlaced]);
   return (
-    <div class={inPlace ?? "options"} role="listbox" id={id} ref={list} aria-label={name} hidden={!isOpen}>
+    <div
+      class={inPlace ?? "options floats"}
+      role="listbox"
+      id={id}
+      ref={list}
+      aria-label={name}
+      hidden={!isOpen}
+    >
       {options.map((content, index) => (
         <div
           key={index}

@@ -23,7 +23,7 @@ export function Popover({ icon, name, children }: PopoverProps) {
   });
   useLeave(isOpen, root, () => setOpen(false));
   return (
-    <span class="popover" ref={root}>
+    <span class="popover anchor" ref={root}>
       <button
         ref={button}
         type="button"
@@ -38,7 +38,7 @@ export function Popover({ icon, name, children }: PopoverProps) {
       </button>
       <span
         id={panel}
-        class="popover-panel card"
+        class="popover-panel card floats"
         role="group"
         aria-label={name}
         hidden={!isOpen}

@@ -5,10 +5,10 @@ import { dismissToast, toasts } from "./toasts.js";
 
 export function ToastList() {
   return (
-    <div class="toasts" role="status" aria-live="polite" aria-label="Messages">
+    <div class="toasts stack near" role="status" aria-live="polite" aria-label="Messages">
       {toasts.value.map(({ id, text, action }) => (
-        <div class="toast" key={id}>
-          <p>{text}</p>
+        <div class="card row floats toast" key={id}>
+          <p class="grow">{text}</p>
           {action !== undefined && (
             <Button
               look="link"

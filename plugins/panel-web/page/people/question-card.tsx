@@ -4,12 +4,12 @@
 import type { Question } from "@pictor/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { calls } from "../api/session.js";
-import { useAttempt } from "../parts/attempt.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../parts/attempt.js";
+import { Button } from "../parts/button.js";
+import { TextInput } from "../parts/text-input.js";
 import { isField } from "../shell/keys.js";
-import { ChoiceAnswer } from "./choice-answer.js";
+import { sentenceCase } from "./sentence-case.js";
 import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
-import { TextAnswer } from "./text-answer.js";
 
 /**
  * Moves the focus to the element with `data-first` inside `card`, which is the safe choice. The focus stays where it is
@@ -28,6 +28,64 @@ function useCardFocus(card: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
+interface AnswerProps {
+  readonly question: Question;
+  readonly isSending: boolean;
+  readonly onAnswer: (answer: { readonly choice: string } | { readonly text: string }) => void;
+}
+
+/** The safe choice comes last, like the button that cancels in every dialog. It gets the focus first. */
+function ChoiceAnswer({ question: { choices = [], safeChoice }, isSending, onAnswer }: AnswerProps) {
+  const isSafe = ({ id }: { readonly id: string }): boolean => id === safeChoice;
+  const ordered = [...choices.filter((choice) => !isSafe(choice)), ...choices.filter(isSafe)];
+  return (
+    <div class="row wrap">
+      {ordered.map((choice, index) => (
+        <Button
+          key={choice.id}
+          disabled={isSending}
+          {...(index === 0 && !isSafe(choice) && { look: "primary" as const })}
+          {...(isSafe(choice) && { isFirst: true })}
+          onClick={() => onAnswer({ choice: choice.id })}
+        >
+          {sentenceCase(choice.text)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface TextAnswerProps extends AnswerProps {
+  /** Id of the element that contains the field's label. */
+  readonly heading: string;
+}
+
+/** A secret text is not shown while it is typed, and the page does not keep it. */
+function TextAnswer({ question, heading, isSending, onAnswer }: TextAnswerProps) {
+  const [text, setText] = useState("");
+  const send = (): void => {
+    if (text !== "" && !isSending) onAnswer({ text });
+  };
+  return (
+    <div class="row">
+      <TextInput
+        look="grow"
+        type={question.isSecret === true ? "password" : "text"}
+        autocomplete="off"
+        spellcheck={false}
+        data-first
+        aria-labelledby={heading}
+        value={text}
+        onText={setText}
+        onEnter={send}
+      />
+      <Button look="primary" disabled={text === "" || isSending} onClick={send}>
+        Answer
+      </Button>
+    </div>
+  );
+}
+
 interface QuestionCardProps {
   readonly question: Question;
   /** For a sign-in code: the page that already contains the code. Default: the page on which the user enters the code. */
@@ -42,7 +100,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
   const attempt = useAttempt();
   const isSending = attempt.isBusy || isAnswered;
   useCardFocus(card);
-  const answer = (body: { readonly choice: string } | { readonly text: string }): void => {
+  const answer: AnswerProps["onAnswer"] = (body) => {
     // The browser takes the focus from a button that is disabled; it stays at the card until that goes away.
     if (card.current?.contains(document.activeElement) === true) card.current.focus({ preventScroll: true });
     void attempt.run(async (signal) => {
@@ -51,7 +109,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
     });
   };
   return (
-    <section ref={card} class="card question stack" tabIndex={-1} aria-labelledby={heading}>
+    <section ref={card} class="card accent question stack" tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       {detail.length > 0 && (
         <ul class="stack tight bullets">

@@ -2,10 +2,9 @@
 // words of the page.
 
 import { adviceOf } from "../advice/advice.js";
-import type { Remedy } from "../advice/advice-kind.js";
 import { backends } from "../api/catalog.js";
 import { filledText } from "../api/guards.js";
-import { findWordsIn, type Facts, type Way } from "../api/words.js";
+import { setWords, type Facts, type Remedy, type Way } from "../api/words.js";
 import { backendHref, listHref, pictorHref, type BackendPart } from "../backends/data/parse-place.js";
 import { draft } from "../draft/current-draft.js";
 import { placeDetail, placeView } from "../shell/place.js";
@@ -74,8 +73,10 @@ function wayWithoutAdvice(code: string | undefined, facts: Facts): Way | undefin
   return name === undefined ? undefined : { text: `Show ${name}`, href: backendHref(name) };
 }
 
-findWordsIn(({ code, details = {} }) => {
-  const words = adviceOf(code);
-  const way = words?.remedy === undefined ? wayWithoutAdvice(code, details) : wayOf(words.remedy, details);
-  return { words, way };
+setWords({
+  adviceOf,
+  wayOf({ code, details = {} }) {
+    const remedy = adviceOf(code)?.remedy;
+    return remedy === undefined ? wayWithoutAdvice(code, details) : wayOf(remedy, details);
+  },
 });

@@ -5,7 +5,6 @@ import { authSchemes, profiles } from "../api/catalog.js";
 import { follow } from "../api/follow.js";
 import { Button } from "../parts/button.js";
 import { Combobox } from "../parts/combobox.js";
-import { lazy } from "../parts/lazy.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 import { goTo, placeDetail } from "../shell/place.js";
@@ -13,13 +12,11 @@ import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
-import { AttemptNote } from "../parts/attempt-note.js";
+import { AttemptNote } from "../parts/attempt.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
-import { CurlNotes } from "./curl/import-notes.js";
-import { CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
+import { CurlNotes, CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
 import { Editor, type EditorTab } from "./editor.js";
-import { cookiesShown } from "./environments/cookies-shown.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
 import { openEditor } from "./environments/environment-editing.js";
 import { EnvironmentMenu, environmentChoice } from "./environments/environment-menu.js";
@@ -28,8 +25,6 @@ import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
 import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
 import { environments } from "./variables/environment.js";
-
-const CookiesDialog = lazy(async () => (await import("./environments/cookies-dialog.js")).CookiesDialog);
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
@@ -135,7 +130,6 @@ export function RequestView() {
       <CurlNotes />
       <CurlDialog />
       <EnvironmentDialog />
-      {cookiesShown.value && <CookiesDialog />}
       <div class="request-parts">
         <Editor
           chosen={tab.value}

@@ -1,9 +1,8 @@
 // The unsaved changes of one kind of thing, by name. The browser keeps them over a reload, without the secrets that were typed.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { isRecord } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
-import { askBeforeClosing } from "./closing.js";
 import { withoutTyped } from "./typed-secrets.js";
 import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
 
@@ -19,6 +18,19 @@ export interface Drafts<T> {
   revert(name: string): void;
   /** Called after `written` was saved. */
   saved(name: string, written: T): void;
+}
+
+/**
+ * Asks before the page is closed while something is not saved. Drafts stay in the page when another view is shown, so
+ * that nothing is asked there. A listener without a reason would keep the page out of the browser's cache.
+ */
+function askBeforeClosing(isUnsaved: () => boolean): void {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+  effect(() => {
+    if (!isUnsaved()) return;
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  });
 }
 
 export function createDrafts<T>(key: string, accept: (kept: unknown) => T | undefined): Drafts<T> {

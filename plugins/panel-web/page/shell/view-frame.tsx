@@ -1,7 +1,7 @@
 // The frame of a view: its title and further content in the top bar, and its content.
 
 import type { ComponentChildren } from "preact";
-import { isPaletteOpen } from "./overlays.js";
+import { isPaletteOpen } from "./palette-open.js";
 import { keyLabel } from "./keys.js";
 
 interface ViewFrameProps {
@@ -21,7 +21,7 @@ export function ViewFrame({ title, start, end, look = "", children }: ViewFrameP
       <header class="top">
         <h1>{title}</h1>
         {start}
-        <span class="spacer" />
+        <span class="grow" />
         {end}
         <button
           type="button"

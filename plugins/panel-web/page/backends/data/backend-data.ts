@@ -1,8 +1,9 @@
-// The data of each backend: whether it answers, the state of its server, its prompts. The list and the detail share one copy.
+// The data of each backend: whether it answers, the state of its server, its prompts. All views share one copy.
 
 import type { BackendPromptList, BackendState, BackendStatus } from "@pictor/client";
 import { createResource, type Resource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
+import { healthOf, type Health } from "./health.js";
 
 export interface BackendData {
   readonly state: Resource<BackendState>;
@@ -39,4 +40,15 @@ export function backendData(name: string): BackendData {
   const found = known.get(name) ?? createData(name);
   known.set(name, found);
   return found;
+}
+
+/** The health of a backend, as far as it was read. */
+export function knownHealth(name: string): Health {
+  const { state, status, prompts } = backendData(name);
+  return healthOf({
+    state: state.state.value.value,
+    status: status.state.value.value,
+    prompts: prompts.state.value.value?.prompts,
+    error: state.state.value.error,
+  });
 }

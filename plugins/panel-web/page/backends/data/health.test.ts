@@ -1,7 +1,9 @@
 // How a backend is, from what is known of it.
 
 import type { BackendState, BackendStatus, Operation, ServerState } from "@pictor/client";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adviceOf } from "../../advice/advice.js";
+import { setWords } from "../../api/words.js";
 import { healthOf, queueText } from "./health.js";
 
 const backend = { name: "studio", kind: "managed", origin: "configured" } as const;
@@ -24,9 +26,13 @@ const failed = (code: string): BackendState => ({
   error: { code, class: "upstream", what: "It failed.", hint: "Mend it." },
 });
 
+beforeAll(() => setWords({ adviceOf, wayOf: () => undefined }));
+afterAll(() => setWords({ adviceOf: () => undefined, wayOf: () => undefined }));
+
 describe("the health of a backend", () => {
   it.each([
     ["nothing is known", {}, "off", "Asking the server…"],
+    ["Pictor cannot say it", { error: { text: "It is gone.", faults: [] } }, "error", "Does not answer"],
     ["it answers", { state, status: status() }, "good", "Ready"],
     ["its server runs", { state, status: status({ state: "running" }) }, "good", "Ready"],
     [

@@ -1,22 +1,24 @@
 // The health of a backend as one sentence and one color.
 
 import type { BackendPrompt, BackendState, BackendStatus } from "@pictor/client";
-import { adviceOf } from "../../advice/advice.js";
-import type { Remedy } from "../../advice/advice-kind.js";
-import { worded } from "../../api/words.js";
+import type { ShownError } from "../../api/errors.js";
+import { adviceOf, worded, type Remedy } from "../../api/words.js";
+import type { Tone } from "../../parts/entries.js";
 
 export interface Health {
-  readonly tone: "good" | "warning" | "error" | "off";
+  readonly tone: Tone;
   readonly text: string;
   /** Additional text: a limitation, or advice. */
-  readonly more?: string;
-  readonly remedy?: Remedy;
+  readonly more?: string | undefined;
+  readonly remedy?: Remedy | undefined;
 }
 
 interface Known {
   readonly state?: BackendState | undefined;
   readonly status?: BackendStatus | undefined;
   readonly prompts?: readonly BackendPrompt[] | undefined;
+  /** Why Pictor itself did not say how the backend is. */
+  readonly error?: ShownError | undefined;
 }
 
 /** Whether an error was found before the server was asked, such as one of the configuration. */
@@ -26,11 +28,7 @@ const isOwnFault = (code: string): boolean => /^(AUTH|CONFIG|PLUGIN|SECRET)_/.te
 function serverHealth({ server }: BackendStatus): Health | undefined {
   switch (server?.state) {
     case "absent":
-      return {
-        tone: "off",
-        text: "Not installed",
-        ...(server.reason !== undefined && { more: server.reason }),
-      };
+      return { tone: "off", text: "Not installed", more: server.reason };
     case "stopped":
       return { tone: "off", text: "Stopped", more: "A job starts it." };
     case "starting":
@@ -54,36 +52,36 @@ function serverHealth({ server }: BackendStatus): Health | undefined {
   }
 }
 
-const count = (prompts: readonly BackendPrompt[], state: BackendPrompt["state"]): number =>
-  prompts.filter((prompt) => prompt.state === state).length;
+/** Whether a prompt has not ended. */
+export const isOpenPrompt = ({ state }: BackendPrompt): boolean => state === "queued" || state === "running";
 
 /** The length of the queue, such as `2 running, 3 waiting`; undefined if the queue is empty. */
 export function queueText(prompts: readonly BackendPrompt[]): string | undefined {
-  const parts = (["running", "queued"] as const).flatMap((state) => {
-    const found = count(prompts, state);
-    return found === 0 ? [] : [`${found} ${state === "queued" ? "waiting" : state}`];
-  });
-  return parts.length === 0 ? undefined : parts.join(", ");
+  const counts = [
+    ["running", "running"],
+    ["queued", "waiting"],
+  ].map(([state, text]) => `${prompts.filter((prompt) => prompt.state === state).length} ${text}`);
+  return counts.filter((text) => !text.startsWith("0 ")).join(", ") || undefined;
 }
 
-export function healthOf({ state, status, prompts = [] }: Known): Health {
+export function healthOf({ state, status, prompts = [], error }: Known): Health {
   const operation = status?.operation;
   if (operation !== undefined) return { tone: "warning", text: operation.title };
   const server = status === undefined ? undefined : serverHealth(status);
   if (server !== undefined) return server;
+  if (state === undefined && error !== undefined)
+    return { tone: "error", text: "Does not answer", more: error.text };
   if (state === undefined) return { tone: "off", text: "Asking the server…" };
   if (!state.isReachable) {
     const { code = "", what = "" } = state.error ?? {};
     const advice = adviceOf(code);
-    const more = advice?.state?.text(state.auth) ?? (what === "" ? "" : worded({ code, text: what }).text);
     const usual = isOwnFault(code) ? "Cannot be used" : "Does not answer";
     return {
       tone: "error",
       text: advice?.state?.title ?? usual,
-      ...(more !== "" && { more }),
-      ...(advice?.remedy !== undefined && { remedy: advice.remedy }),
+      more: advice?.state?.text(state.auth) ?? (what === "" ? undefined : worded({ code, text: what }).text),
+      remedy: advice?.remedy,
     };
   }
-  const notice = state.info?.notice;
-  return { tone: "good", text: queueText(prompts) ?? "Ready", ...(notice !== undefined && { more: notice }) };
+  return { tone: "good", text: queueText(prompts) ?? "Ready", more: state.info?.notice };
 }

@@ -13,7 +13,7 @@ const backendParts = [
 ] as const;
 export type BackendPart = (typeof backendParts)[number];
 /** `new` is the form of a new backend. */
-const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
+export const pictorPages = ["new", "plugins", "profiles", "access", "configuration"] as const;
 export type PictorPage = (typeof pictorPages)[number];
 
 export type BackendsPlace =

@@ -3,8 +3,7 @@
 
 import { useState } from "preact/hooks";
 import { usePolling } from "../../api/use-resource.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 
 export function useChanges(backend: string, reload: () => Promise<void>, everyMs: number) {
   const [told, setTold] = useState("");

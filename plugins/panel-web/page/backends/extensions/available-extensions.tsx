@@ -5,12 +5,12 @@ import type { AvailableExtension } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { InstallByAddress } from "./install-by-address.js";
 import { TextInput } from "../../parts/text-input.js";
-import { counted } from "../../parts/counted.js";
+import { counted, dotted } from "../../parts/texts.js";
 import { useDelay } from "../../parts/use-delay.js";
 
 const pageSize = 20;
@@ -33,17 +33,12 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
   const { id, title, description, author, version } = extension;
   const [range, setRange] = useState("");
   return (
-    <li class="row wrap entry">
-      <span class="grow">
-        <span class="row wrap">
-          <strong class="break">{title}</strong>
-          <code class="break">{id}</code>
-        </span>
-        {description !== undefined && <span class="small clamp">{description}</span>}
-        <span class="small muted">
-          {[author, version].filter((fact) => fact !== undefined && fact !== "").join(" · ")}
-        </span>
-      </span>
+    <Entry
+      title={title}
+      beside={<code class="break">{id}</code>}
+      text={description && <span class="clamp">{description}</span>}
+      facts={[dotted(author, version)]}
+    >
       <span class="row">
         <TextInput
           look="mono range"
@@ -61,7 +56,7 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
           Install
         </Button>
       </span>
-    </li>
+    </Entry>
   );
 }
 
@@ -102,11 +97,9 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
       <p class="small muted" role="status">
         {found === undefined ? "" : counted(found.total, "extension")}
       </p>
-      <ul class="entries">
-        {found?.extensions.map((extension) => (
-          <AvailableEntry key={extension.id} {...{ extension, isTaken }} onInstall={install} />
-        ))}
-      </ul>
+      <Entries of={found?.extensions ?? []}>
+        {(extension) => <AvailableEntry key={extension.id} {...{ extension, isTaken }} onInstall={install} />}
+      </Entries>
       {found?.cursor !== undefined && (
         <Button disabled={searching.isBusy} onClick={() => void read(found)}>
           Show more

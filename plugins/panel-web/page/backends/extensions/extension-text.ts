@@ -1,14 +1,10 @@
 // Extensions as texts. Pure.
 
 import type { Extension } from "@pictor/client";
-
-export interface ExtensionState {
-  readonly tone: "good" | "warning" | "error" | "off";
-  readonly text: string;
-}
+import type { Tone } from "../../parts/entries.js";
 
 /** Whether the server has an extension, in a few words. */
-export function extensionState(extension: Extension): ExtensionState {
+export function extensionState(extension: Extension): { readonly tone: Tone; readonly text: string } {
   const { enabled, loaded, failure, pending = false } = extension;
   if (!enabled) return { tone: "off", text: pending ? "Disabled after a restart" : "Disabled" };
   if (failure !== undefined) return { tone: "error", text: "Failed to load" };

@@ -1,7 +1,9 @@
 // Installs an extension that no list has: by `owner/name`, an address of its repository, or an id of the registry.
 
 import { useState } from "preact/hooks";
+import { Button } from "../../parts/button.js";
 import { InputField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 
 interface InstallByAddressProps {
   readonly isTaken: boolean;
@@ -14,10 +16,9 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
   return (
     <details>
       <summary>Install by address</summary>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        look="fields"
+        onSubmit={() => {
           if (address !== "" && !isTaken) onInstall({ id: address, ...(range !== "" && { range }) });
         }}
       >
@@ -39,11 +40,11 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
           onText={setRange}
         />
         <div class="row end">
-          <button class="button" disabled={isTaken || address === ""}>
+          <Button submits disabled={isTaken || address === ""}>
             Install
-          </button>
+          </Button>
         </div>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -3,33 +3,30 @@
 import type { Extension, ExtensionList, Operation } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Entries, Entry } from "../../parts/entries.js";
+import { dotted } from "../../parts/texts.js";
 import { Menu, type MenuItem } from "../../parts/menu.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { extensionState, versionText } from "./extension-text.js";
 
 interface EntryProps {
   readonly extension: Extension;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly (MenuItem | false)[];
 }
 
 function ExtensionEntry({ extension, items }: EntryProps) {
   const { id, place, origin, failure, repositories } = extension;
   const { tone, text } = extensionState(extension);
   return (
-    <li class="row wrap entry">
-      <span class={`dot ${tone}`} />
-      <span class="grow">
-        <span class="row wrap">
-          <strong class="break">{id}</strong>
-          <code>{versionText(extension)}</code>
-        </span>
-        <span class="small muted break">{`${text} · ${origin} · ${repositories[0] ?? place}`}</span>
-        {failure !== undefined && <span class="small error break">{failure}</span>}
-      </span>
-      {items.length > 0 && <Menu name={`Actions for ${id}`} label="Actions" items={items} />}
-    </li>
+    <Entry
+      {...{ tone, error: failure }}
+      title={id}
+      beside={<code>{versionText(extension)}</code>}
+      facts={[dotted(text, origin, repositories[0] ?? place)]}
+    >
+      {items.some(Boolean) && <Menu name={`Actions for ${id}`} label="Actions" items={items} />}
+    </Entry>
   );
 }
 
@@ -38,7 +35,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
   const attempt = useAttempt(name);
   const isTaken = attempt.isBusy || runningOn(name) !== undefined;
   const params = { name };
-  const itemsOf = ({ id, place, enabled }: Extension): readonly MenuItem[] => {
+  const itemsOf = ({ id, place, enabled }: Extension): EntryProps["items"] => {
     const ids = [place];
     const item = (text: string, start: () => Promise<Operation>): MenuItem => ({
       id: text,
@@ -49,28 +46,21 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
     const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
     const { enableExtensions, disableExtensions, removeExtensions, updateExtensions } = calls();
     return [
-      ...(can("update")
-        ? [item("Update", () => updateExtensions({ params, body: { extensions: [{ id }] } }))]
-        : []),
-      ...(enabled && can("disable")
-        ? [item("Disable", () => disableExtensions({ params, body: { ids } }))]
-        : []),
-      ...(!enabled && can("enable")
-        ? [item("Enable", () => enableExtensions({ params, body: { ids } }))]
-        : []),
-      ...(can("remove") ? [item("Remove", () => removeExtensions({ params, body: { ids } }))] : []),
+      can("update") && item("Update", () => updateExtensions({ params, body: { extensions: [{ id }] } })),
+      enabled && can("disable") && item("Disable", () => disableExtensions({ params, body: { ids } })),
+      !enabled && can("enable") && item("Enable", () => enableExtensions({ params, body: { ids } })),
+      can("remove") && item("Remove", () => removeExtensions({ params, body: { ids } })),
     ];
   };
   return (
     <>
       {reason !== undefined && <p class="muted">{reason}</p>}
       <AttemptNote of={attempt} />
-      <ul class="entries">
-        {extensions.map((extension) => (
+      <Entries of={extensions} none={reason === undefined ? "No extension is installed." : undefined}>
+        {(extension) => (
           <ExtensionEntry key={extension.place} extension={extension} items={itemsOf(extension)} />
-        ))}
-      </ul>
-      {extensions.length === 0 && reason === undefined && <p class="muted">No extension is installed.</p>}
+        )}
+      </Entries>
       {extensions.length > 1 && actions.includes("update") && (
         <Button
           disabled={isTaken}

@@ -1,20 +1,17 @@
 // The texts about a failed prompt. Pure.
 
 import type { FailedPrompt } from "@pictor/client";
+import { dotted } from "../../parts/texts.js";
 import { agoText } from "../../shell/clock.js";
-
-export const retryNote = "It may have been run before.";
 
 /** Who had the prompt, when it ended, and how often it was run. */
 export const failureFacts = ({ owner, member, endedAtMs, attempts }: FailedPrompt, nowMs: number): string =>
-  [
-    owner === undefined ? "" : `of ${owner}`,
-    member === undefined ? "" : `on ${member}`,
+  dotted(
+    owner !== undefined && `of ${owner}`,
+    member !== undefined && `on ${member}`,
     agoText(nowMs - endedAtMs),
-    attempts > 1 ? `run ${attempts} times` : "",
-  ]
-    .filter((fact) => fact !== "")
-    .join(" · ");
+    attempts > 1 && `run ${attempts} times`,
+  );
 
 /** The error of the server, with its node. */
 export function errorText({ error }: FailedPrompt): string | undefined {

@@ -6,10 +6,11 @@ import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useChanges } from "../data/use-changes.js";
-import { errorText, failureFacts, retryNote } from "./failure-text.js";
+import { errorText, failureFacts } from "./failure-text.js";
 
 const everyMs = 5000;
 
@@ -23,19 +24,17 @@ interface FailureEntryProps {
 
 function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
   const { promptId, state, reason } = failure;
-  const error = errorText(failure);
   return (
-    <li class="row wrap entry">
-      <span class="grow">
-        <span class="row">
-          <strong>{state === "lost" ? "Lost" : "Failed"}</strong>
-          <code class="muted ellipsis">{promptId}</code>
-        </span>
-        <span>{reason}</span>
-        {error !== undefined && <span class="small">{error}</span>}
-        <span class="small muted">{failureFacts(failure, now.value)}</span>
-        {state === "lost" && <span class="small muted">{retryNote}</span>}
-      </span>
+    <Entry
+      title={state === "lost" ? "Lost" : "Failed"}
+      beside={<code class="muted ellipsis">{promptId}</code>}
+      text={reason}
+      facts={[
+        errorText(failure),
+        failureFacts(failure, now.value),
+        state === "lost" ? "It may have been run before." : undefined,
+      ]}
+    >
       <Button
         title={`Run ${promptId} again`}
         disabled={isBusy}
@@ -52,7 +51,7 @@ function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
       >
         <p>Its submission is forgotten too, so that nobody can run it again.</p>
       </ConfirmButton>
-    </li>
+    </Entry>
   );
 }
 
@@ -72,12 +71,9 @@ export function FailuresPart({ backend: { name } }: { readonly backend: Backend 
       {({ failures }) => (
         <div class="stack">
           {note}
-          <ul class="entries" aria-label="Failed prompts">
-            {failures.map((failure) => (
-              <FailureEntry key={failure.promptId} {...{ failure, isBusy }} onChange={dispose} />
-            ))}
-          </ul>
-          {failures.length === 0 && <p class="muted">No prompt has failed.</p>}
+          <Entries name="Failed prompts" of={failures} none="No prompt has failed.">
+            {(failure) => <FailureEntry key={failure.promptId} {...{ failure, isBusy }} onChange={dispose} />}
+          </Entries>
         </div>
       )}
     </LoadedPart>

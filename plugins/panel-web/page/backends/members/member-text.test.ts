@@ -16,7 +16,7 @@ const idle = {
 it.each([
   [{}, "good", "ready"],
   [{ state: "draining" }, "warning", "gets no further prompts"],
-  [{ state: "unchecked" }, "unknown", "not asked yet"],
+  [{ state: "unchecked" }, "off", "not asked yet"],
   [
     { state: "unreachable", reason: "connection refused", retryAtMs: 9000 },
     "error",

@@ -6,6 +6,7 @@ import { shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { Icon } from "../../parts/icon.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
@@ -24,24 +25,19 @@ function MemberEntry({ member, onChange }: MemberEntryProps) {
   const { tone, text } = stateOf(member, now.value);
   const isDraining = state === "draining";
   return (
-    <li class="row wrap entry">
-      <span class="grow">
-        <span class="row">
-          <span class={`dot ${tone}`} />
-          <strong>{name}</strong>
-          <span class="muted">{text}</span>
-        </span>
-        <span class="small muted">{factsOf(member)}</span>
-        {title !== undefined && <span class="small muted">{title}</span>}
-        {loaded.length > 0 && <span class="small muted">{`Loaded: ${loaded.join(", ")}`}</span>}
-      </span>
+    <Entry
+      tone={tone}
+      title={name}
+      beside={<span class="muted">{text}</span>}
+      facts={[factsOf(member), title, loaded.length > 0 ? `Loaded: ${loaded.join(", ")}` : undefined]}
+    >
       <Button
         title={isDraining ? `Give ${name} prompts again` : `Give ${name} no further prompts`}
         onClick={() => onChange(isDraining ? "resumeMember" : "drainMember", name)}
       >
         {isDraining ? "Resume" : "Drain"}
       </Button>
-    </li>
+    </Entry>
   );
 }
 
@@ -114,19 +110,14 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
               </p>
             );
           })}
-          <ul class="entries" aria-label="Members">
-            {members.map((member) => (
-              <MemberEntry key={member.name} {...{ member }} onChange={changeMember} />
-            ))}
-          </ul>
+          <Entries name="Members" of={members}>
+            {(member) => <MemberEntry key={member.name} {...{ member }} onChange={changeMember} />}
+          </Entries>
           <section class="stack tight" aria-label="Owners">
             <h3>Owners</h3>
-            {owners.length === 0 && <p class="muted">Nobody waits.</p>}
-            <ul class="entries">
-              {owners.map((owner) => (
-                <OwnerEntry key={owner.owner ?? ""} {...{ owner }} onPause={pauseOwner} />
-              ))}
-            </ul>
+            <Entries of={owners} none="Nobody waits.">
+              {(owner) => <OwnerEntry key={owner.owner ?? ""} {...{ owner }} onPause={pauseOwner} />}
+            </Entries>
           </section>
         </div>
       )}

@@ -6,6 +6,7 @@ import { calls, onServerEvent } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
+import { LogLines } from "../../parts/log-lines.js";
 import { useResource } from "../../api/use-resource.js";
 
 /** Messages within this time cause one reading of the log. */
@@ -32,9 +33,7 @@ export function OperationLog({ operation: { id, title, seq } }: { readonly opera
     <LoadedPart resource={log} what="the log">
       {({ log: lines = [] }) => (
         <div class="stack tight">
-          <pre class="log-lines" tabIndex={0} role="region" aria-label={`Log of ${title}`}>
-            {lines.length === 0 ? "No message yet." : lines.join("\n")}
-          </pre>
+          <LogLines name={`Log of ${title}`} text={lines.join("\n") || "No message yet."} />
           <Button look="link" onClick={() => void copyText(lines.join("\n"), "Log")}>
             Copy the log
           </Button>

@@ -3,6 +3,8 @@
 import type { Backend, BackendPrompt } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { Entries, Entry } from "../../parts/entries.js";
+import { dotted } from "../../parts/texts.js";
 import { agoText, now } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
 import { useChanges } from "../data/use-changes.js";
@@ -29,26 +31,19 @@ function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
   const { promptId, state, ahead, createdAtMs } = prompt;
   const isOpen = state === "queued" || state === "running";
   const title = promptTitle(prompt);
-  const facts = [
+  const facts = dotted(
     states[state],
-    ahead !== undefined && ahead > 0 && state === "queued" ? `${ahead} before it` : "",
-    createdAtMs === undefined ? "" : agoText(now.value - createdAtMs),
-  ].filter((fact) => fact !== "");
+    ahead !== undefined && ahead > 0 && state === "queued" && `${ahead} before it`,
+    createdAtMs !== undefined && agoText(now.value - createdAtMs),
+  );
   return (
-    <li class="row wrap entry">
-      <span class="grow">
-        <span class="row">
-          <strong>{title}</strong>
-          <code class="muted ellipsis">{promptId}</code>
-        </span>
-        <span class="small muted">{facts.join(" · ")}</span>
-      </span>
+    <Entry title={title} beside={<code class="muted ellipsis">{promptId}</code>} facts={[facts]}>
       {isOpen && (
         <Button title={`Cancel ${title}, ${promptId}`} onClick={onCancel}>
           Cancel
         </Button>
       )}
-    </li>
+    </Entry>
   );
 }
 
@@ -69,11 +64,11 @@ export function PromptsPart({ backend: { name } }: { readonly backend: Backend }
           {groupPrompts(all).map((group) => (
             <section key={group.title} class="stack tight" aria-label={group.title}>
               <h3>{group.title}</h3>
-              <ul class="entries">
-                {group.prompts.map((prompt) => (
+              <Entries of={group.prompts}>
+                {(prompt) => (
                   <PromptEntry key={prompt.promptId} {...{ prompt }} onCancel={() => cancel(prompt)} />
-                ))}
-              </ul>
+                )}
+              </Entries>
             </section>
           ))}
           {all.length === 0 && <p class="muted">Nothing runs, nothing waits, and nothing has run yet.</p>}

@@ -3,16 +3,14 @@
 import type { Backend, Operation, ServerState } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
+import { sentenceCase } from "../../people/sentence-case.js";
 import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 
 type Act = "start" | "stop" | "restart";
-
-const texts: Readonly<Record<Act, string>> = { start: "Start", stop: "Stop", restart: "Restart" };
 
 /** The actions that make sense in a state of the server. A server that Pictor did not start can only be restarted. */
 function actsIn(server: ServerState["state"] | undefined, actions: readonly string[]): readonly Act[] {
@@ -43,7 +41,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
   useCommands(
     acts.map((act) => ({
       id: `backends.${act}`,
-      title: `${texts[act]} ${name}`,
+      title: `${sentenceCase(act)} ${name}`,
       isAvailable: () => !attempt.isBusy && !isTaken,
       run: () => void attempt.run(starts[act]),
     })),
@@ -58,7 +56,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
             disabled={attempt.isBusy || isTaken}
             onClick={() => void attempt.run(starts[act])}
           >
-            {texts[act]}
+            {sentenceCase(act)}
           </Button>
         ))}
         {needsInstall && (

@@ -4,11 +4,10 @@ import type { BackendTest } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { withTexts } from "../../saving/typed-secrets.js";
-import { adviceOf } from "../../advice/advice.js";
 import { shownFault } from "../../api/errors.js";
+import { adviceOf } from "../../api/words.js";
 import { settingsOf, type BackendDraft } from "./backend-draft.js";
 
 interface Tested {

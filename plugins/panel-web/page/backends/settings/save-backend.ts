@@ -1,9 +1,7 @@
 // Saves a backend. The server checks every value and reports the invalid ones.
 
-import { useEffect } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
-import { useAttempt, type Attempt } from "../../parts/attempt.js";
 import { saveWithSecrets } from "../../saving/store-typed.js";
 import { backendData } from "../data/backend-data.js";
 import { secretName, settingsOf, type BackendDraft } from "./backend-draft.js";
@@ -20,14 +18,4 @@ export async function saveBackend(draft: BackendDraft, signal: AbortSignal): Pro
   // Not awaited, because the server of the backend may hang.
   void backendData(name).load();
   return `Saved in ${file}.`;
-}
-
-/** The attempt to save what a form shows. The first faulty field gets the focus when the settings were refused. */
-export function useSaveAttempt(form: { readonly current: HTMLElement | null }): Attempt {
-  const attempt = useAttempt("the server to answer");
-  const { error } = attempt;
-  useEffect(() => {
-    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [error]);
-  return attempt;
 }

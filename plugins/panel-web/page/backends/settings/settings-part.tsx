@@ -1,15 +1,12 @@
 // The settings of an existing backend, which can be changed or removed from the configuration.
 
 import type { Backend } from "@pictor/client";
-import { useRef } from "preact/hooks";
 import { backendKinds, backends } from "../../api/catalog.js";
-import { besideFields } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { titlesIn } from "../../dialect/schema.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote, WaitNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { Button } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { showToast } from "../../parts/toasts.js";
 import { partsOf } from "../../api/pointers.js";
 import { SaveBar } from "../../saving/save-bar.js";
@@ -18,9 +15,8 @@ import { listHref } from "../data/parse-place.js";
 import { useResource } from "../../api/use-resource.js";
 import { draftOf, type BackendDraft } from "./backend-draft.js";
 import { backendDrafts } from "./kept-drafts.js";
-import { BackendFields } from "./backend-fields.js";
-import { ConnectionTest } from "./connection-test.js";
-import { saveBackend, useSaveAttempt } from "./save-backend.js";
+import { BackendForm } from "./backend-form.js";
+import { saveBackend } from "./save-backend.js";
 
 /** The titles of what is not saved. */
 function changesText(pointers: readonly string[], kind: string): readonly string[] {
@@ -48,9 +44,7 @@ interface EditorProps {
 }
 
 function Editor({ backend, saved, reload }: EditorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useSaveAttempt(form);
-  const { error } = attempt;
+  const attempt = useAttempt("the server to answer");
   const removing = useAttempt();
   const { name, origin } = backend;
   const draft = backendDrafts.shown(name, saved);
@@ -66,26 +60,13 @@ function Editor({ backend, saved, reload }: EditorProps) {
     }
   };
   return (
-    <form
-      ref={form}
-      class="stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <BackendForm
+      {...{ draft, attempt, unsaved }}
+      onChange={(next) => backendDrafts.edit(name, saved, next)}
+      onSubmit={() => {
         if (!attempt.isBusy) void attempt.run(save);
       }}
     >
-      {origin === "default" && (
-        <p class="muted">Pictor offers this backend by itself. Saving writes it into the configuration.</p>
-      )}
-      <BackendFields
-        {...{ draft, unsaved }}
-        isNew={false}
-        faults={error?.faults ?? []}
-        onChange={(next) => backendDrafts.edit(name, saved, next)}
-      />
-      {error !== undefined && <ErrorNote error={besideFields(error)} />}
-      <ConnectionTest draft={draft} />
-      <WaitNote of={attempt} />
       <SaveBar
         what={`the settings of ${name}`}
         changes={changesText(unsaved, draft.kind)}
@@ -95,9 +76,9 @@ function Editor({ backend, saved, reload }: EditorProps) {
       />
       <div class="row wrap">
         {origin === "default" && unsaved.length === 0 && (
-          <button class="button primary" disabled={attempt.isBusy}>
+          <Button submits look="primary" disabled={attempt.isBusy}>
             Save
-          </button>
+          </Button>
         )}
         <span class="grow" />
         {origin === "configured" && (
@@ -112,7 +93,7 @@ function Editor({ backend, saved, reload }: EditorProps) {
         )}
       </div>
       <AttemptNote of={removing} />
-    </form>
+    </BackendForm>
   );
 }
 
@@ -125,7 +106,14 @@ export function SettingsPart({ backend }: { readonly backend: Backend }) {
   return (
     <LoadedPart resource={settings} what="the settings">
       {(saved) => (
-        <Editor {...{ backend }} saved={draftOf(name, saved)} reload={() => void settings.load()} />
+        <>
+          {backend.origin === "default" && (
+            <p class="muted">
+              Pictor offers this backend by itself. Saving writes it into the configuration.
+            </p>
+          )}
+          <Editor {...{ backend }} saved={draftOf(name, saved)} reload={() => void settings.load()} />
+        </>
       )}
     </LoadedPart>
   );

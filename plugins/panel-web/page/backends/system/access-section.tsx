@@ -1,7 +1,9 @@
 // The access to this Pictor: the tokens of programs, and the panels.
 
 import { calls } from "../../api/session.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
+import { dotted } from "../../parts/texts.js";
 import { useResource } from "../../api/use-resource.js";
 import { TokenList } from "./token-list.js";
 
@@ -12,18 +14,17 @@ function Panels() {
       <h3 id="panels">Panels</h3>
       <LoadedPart resource={panels} what="the panels">
         {(all) => (
-          <ul class="entries">
-            {all.map(({ id, title, description, plugin, scopes, url }) => (
-              <li key={id} class="entry">
-                <strong>{title}</strong> <code class="muted">{plugin}</code>
-                <span class="small block">{description}</span>
-                <span class="small muted block break">
-                  {[`asks for ${scopes.join(", ")}`, url ?? "not served"].join(" · ")}
-                </span>
-              </li>
-            ))}
-            {all.length === 0 && <li class="muted">No panel.</li>}
-          </ul>
+          <Entries of={all} none="No panel.">
+            {({ id, title, description, plugin, scopes, url }) => (
+              <Entry
+                key={id}
+                title={title}
+                beside={<code class="muted">{plugin}</code>}
+                text={description}
+                facts={[dotted(`asks for ${scopes.join(", ")}`, url ?? "not served")]}
+              />
+            )}
+          </Entries>
         )}
       </LoadedPart>
     </section>

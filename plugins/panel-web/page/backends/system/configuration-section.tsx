@@ -2,23 +2,18 @@
 
 import type { ConfigurationFile } from "@pictor/client";
 import { calls } from "../../api/session.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { Fact } from "../../parts/facts.js";
+import { dotted } from "../../parts/texts.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
 function FileEntry({ file: { file, profiles, backends } }: { readonly file: ConfigurationFile }) {
-  const facts = [
-    ...(backends.length > 0 ? [`backends: ${backends.join(", ")}`] : []),
-    ...(profiles.length > 0 ? [`profiles: ${profiles.join(", ")}`] : []),
-  ];
-  return (
-    <li class="entry">
-      <code class="break">{file}</code>
-      <span class="small muted block">
-        {facts.length === 0 ? "no backends, no profiles" : facts.join(" · ")}
-      </span>
-    </li>
+  const facts = dotted(
+    backends.length > 0 && `backends: ${backends.join(", ")}`,
+    profiles.length > 0 && `profiles: ${profiles.join(", ")}`,
   );
+  return <Entry title={<code>{file}</code>} facts={[facts || "no backends, no profiles"]} />;
 }
 
 const Texts = ({ lines }: { readonly lines: readonly string[] }) => (
@@ -50,9 +45,9 @@ export function ConfigurationSection() {
                 </Fact>
               ))}
               <Fact name="Secrets">{secretStore}</Fact>
-              {environments.length > 0 && (
-                <Fact name="Environment">{`${environment ?? "none"} of ${environments.join(", ")}`}</Fact>
-              )}
+              <Fact name="Environment">
+                {environments.length > 0 && `${environment ?? "none"} of ${environments.join(", ")}`}
+              </Fact>
               <Fact name="Trust">
                 <div class="stack tight">
                   {trust.powers.length === 0
@@ -67,12 +62,9 @@ export function ConfigurationSection() {
               </Fact>
             </dl>
             <h3>Files, the lowest first</h3>
-            <ul class="entries">
-              {files.map((file) => (
-                <FileEntry key={file.file} file={file} />
-              ))}
-              {files.length === 0 && <li class="muted">There is no configuration file yet.</li>}
-            </ul>
+            <Entries of={files} none="There is no configuration file yet.">
+              {(file) => <FileEntry key={file.file} file={file} />}
+            </Entries>
           </>
         )}
       </LoadedPart>

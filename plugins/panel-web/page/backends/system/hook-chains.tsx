@@ -2,7 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { ChoiceField } from "../../parts/field.js";
+import { dotted } from "../../parts/texts.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 
@@ -14,24 +16,21 @@ function Chain({ name }: { readonly name: string }) {
   return (
     <LoadedPart resource={chain} what="the handlers">
       {({ entries }) => (
-        <ol class="entries">
-          {entries.map(({ owner, handler, place, after, when }, index) => (
-            <li key={index} class="row wrap entry">
-              <span class="muted">{index + 1}</span>
-              <span class="grow">
-                <code>{`${owner}: ${handler}`}</code>
-                <span class="small muted block">
-                  {[
-                    place,
-                    ...(after.length > 0 ? [`after ${after.join(", ")}`] : []),
-                    ...Object.entries(when).map(([key, value]) => `${key} = ${String(value)}`),
-                  ].join(" · ")}
-                </span>
-              </span>
-            </li>
-          ))}
-          {entries.length === 0 && <li class="muted">No handler.</li>}
-        </ol>
+        <Entries of={entries} none="No handler.">
+          {({ owner, handler, place, after, when }, index) => (
+            <Entry
+              key={index}
+              title={<code>{`${index + 1}. ${owner}: ${handler}`}</code>}
+              facts={[
+                dotted(
+                  place,
+                  after.length > 0 && `after ${after.join(", ")}`,
+                  ...Object.entries(when).map(([key, value]) => `${key} = ${String(value)}`),
+                ),
+              ]}
+            />
+          )}
+        </Entries>
       )}
     </LoadedPart>
   );

@@ -12,11 +12,7 @@ export function PluginDetail({ id }: { readonly id: string }) {
     <LoadedPart resource={plugin} what="the plugin">
       {({ origin, manifest, taps }) => (
         <dl class="facts">
-          {origin !== undefined && (
-            <Fact name="Folder">
-              <code class="break">{origin}</code>
-            </Fact>
-          )}
+          <Fact name="Folder">{origin && <code class="break">{origin}</code>}</Fact>
           <Fact name="Permissions">
             {permissionsOf(manifest).map(({ name, reason }) => (
               <p key={name}>

@@ -5,20 +5,16 @@ import { useState } from "preact/hooks";
 import { createResource } from "../../api/resource.js";
 import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
-import { containsWords } from "../../parts/contains-words.js";
+import { Entries, type Tone } from "../../parts/entries.js";
+import { containsWords, counted, dotted } from "../../parts/texts.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
 import { TextInput } from "../../parts/text-input.js";
 import { Unfold } from "../../parts/unfold.js";
-import { counted } from "../../parts/counted.js";
 
-const tones: Readonly<Record<string, string>> = {
-  failed: "error",
-  disabled: "warning",
-  untrusted: "warning",
-};
+const tones: Readonly<Record<string, Tone>> = { failed: "error", disabled: "warning", untrusted: "warning" };
 
 /** Sorts the plugins: those with a problem first, then by name. */
 const ordered = (plugins: readonly Plugin[]): readonly Plugin[] => {
@@ -41,7 +37,7 @@ function PluginEntry({ plugin }: { readonly plugin: Plugin }) {
               <span class="small muted block">{description}</span>
               {reason !== undefined && <span class="small error block break">{reason}</span>}
             </span>
-            <span class="small muted">{[version, state].filter(Boolean).join(" · ")}</span>
+            <span class="small muted">{dotted(version, state)}</span>
           </>
         }
       >
@@ -96,19 +92,11 @@ export function PluginsSection() {
         onText={setText}
       />
       <LoadedPart resource={plugins} what="the plugins">
-        {(all) => {
-          const found = ordered(all.filter(isMatch));
-          return (
-            <>
-              <ul class="entries">
-                {found.map((plugin) => (
-                  <PluginEntry key={plugin.id} plugin={plugin} />
-                ))}
-              </ul>
-              {found.length === 0 && <p class="muted">No plugin matches.</p>}
-            </>
-          );
-        }}
+        {(all) => (
+          <Entries of={ordered(all.filter(isMatch))} none="No plugin matches.">
+            {(plugin) => <PluginEntry key={plugin.id} plugin={plugin} />}
+          </Entries>
+        )}
       </LoadedPart>
       <HookChains />
     </div>

@@ -4,9 +4,10 @@ import type { Profile } from "@pictor/client";
 import { useEffect } from "preact/hooks";
 import { profiles } from "../../api/catalog.js";
 import { follow } from "../../api/follow.js";
-import { useAttempt, type Attempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt, type Attempt } from "../../parts/attempt.js";
 import { ConfirmButton } from "../../parts/confirm.js";
+import { Entries, Entry } from "../../parts/entries.js";
+import { dotted } from "../../parts/texts.js";
 import { deleteProfile, deleteQuestion } from "../../request/auth/delete-profile.js";
 import { stateText } from "../../request/auth/profile-state.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
@@ -15,23 +16,18 @@ function ProfileEntry({ profile, attempt }: { readonly profile: Profile; readonl
   const { name, title, origins = [] } = profile;
   const { look, title: state, detail } = stateText(profile);
   return (
-    <li class="row wrap entry">
-      <span class={`dot ${look || "off"}`} />
-      <span class="grow">
-        <span class="row wrap">
-          <a href={`#/request/profile/${encodeURIComponent(name)}`}>
-            <strong>{name}</strong>
-          </a>
-          <span class="muted">{title}</span>
-        </span>
-        <span class="small muted break">{[state, detail, ...origins].filter(Boolean).join(" · ")}</span>
-      </span>
+    <Entry
+      tone={look}
+      title={<a href={`#/request/profile/${encodeURIComponent(name)}`}>{name}</a>}
+      beside={<span class="muted">{title}</span>}
+      facts={[dotted(state, detail, ...origins)]}
+    >
       <ConfirmButton
         {...deleteQuestion(name)}
         about={`Delete the profile ${name}, its tokens and its secrets`}
         onConfirm={() => void attempt.run(() => deleteProfile(name))}
       />
-    </li>
+    </Entry>
   );
 }
 
@@ -49,14 +45,9 @@ export function ProfilesSection() {
       <AttemptNote of={attempt} />
       <LoadedPart resource={profiles} what="the profiles">
         {(all) => (
-          <>
-            <ul class="entries">
-              {all.map((profile) => (
-                <ProfileEntry key={profile.name} {...{ profile, attempt }} />
-              ))}
-            </ul>
-            {all.length === 0 && <p class="muted">There is no profile yet.</p>}
-          </>
+          <Entries of={all} none="There is no profile yet.">
+            {(profile) => <ProfileEntry key={profile.name} {...{ profile, attempt }} />}
+          </Entries>
         )}
       </LoadedPart>
     </div>

@@ -6,6 +6,7 @@ import { priorities } from "../../draft/draft.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Field } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { NumberInput } from "../../parts/number-input.js";
 import { SwitchRow } from "../../parts/switch.js";
 import { countedLimits, withLimit, withPriority } from "./edit-quota.js";
@@ -20,13 +21,7 @@ export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: Qu
   const [draft, setDraft] = useState<Quota>(quota);
   return (
     <Dialog title={`Limits of ${name}`} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(draft);
-        }}
-      >
+      <Form onSubmit={() => onSave(draft)}>
         <p class="muted">For an empty field, the limit of the configuration counts.</p>
         {countedLimits.map(([limit, title]) => (
           <Field key={limit} label={title}>
@@ -50,12 +45,12 @@ export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: Qu
           </SwitchRow>
         ))}
         <div class="row wrap">
-          <button class="button">Save</button>
+          <Button submits>Save</Button>
           <Button look="plain" onClick={onClose}>
             Cancel
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

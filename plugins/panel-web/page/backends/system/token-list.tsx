@@ -5,10 +5,12 @@ import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
+import { Entries, Entry } from "../../parts/entries.js";
+import { dotted } from "../../parts/texts.js";
 import { copyText } from "../../parts/clipboard.js";
 import { ChoiceField, InputField } from "../../parts/field.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { Form } from "../../parts/form.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { agoText, now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
@@ -51,10 +53,9 @@ function CreateToken({ onCreate }: CreateTokenProps) {
   const [name, setName] = useState("");
   const [scope, setScope] = useState<Scope>("generate");
   return (
-    <form
-      class="row wrap end"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      look="row wrap end"
+      onSubmit={() => {
         if (name === "") return;
         onCreate(name, scope);
         setName("");
@@ -68,15 +69,18 @@ function CreateToken({ onCreate }: CreateTokenProps) {
         onText={setName}
       />
       <ChoiceField label="It may" value={scope} choices={scopes} onChange={setScope} />
-      <button class="button" disabled={name === ""}>
+      <Button submits disabled={name === ""}>
         Create
-      </button>
-    </form>
+      </Button>
+    </Form>
   );
 }
 
 const usedText = ({ createdAtMs, lastUsedAtMs }: Token): string =>
-  `made ${agoText(now.value - createdAtMs)} · ${lastUsedAtMs === undefined ? "never used" : `used ${agoText(now.value - lastUsedAtMs)}`}`;
+  dotted(
+    `made ${agoText(now.value - createdAtMs)}`,
+    lastUsedAtMs === undefined ? "never used" : `used ${agoText(now.value - lastUsedAtMs)}`,
+  );
 
 export function TokenList() {
   const tokens = useResource(async (signal) => (await calls().listTokens({ signal })).tokens, []);
@@ -114,16 +118,16 @@ export function TokenList() {
       />
       <LoadedPart resource={tokens} what="the tokens">
         {(all) => (
-          <ul class="entries">
-            {all.map((token) => (
-              <li key={token.id} class="row wrap entry">
-                <span class="grow">
-                  <strong class="break">{token.name}</strong>
-                  <span class="small muted block">{`${token.scopes.join(", ")} · ${usedText(token)}`}</span>
-                  {token.quota !== undefined && (
-                    <span class="small muted block">{quotaText(token.quota)}</span>
-                  )}
-                </span>
+          <Entries of={all} none="There is no token.">
+            {(token) => (
+              <Entry
+                key={token.id}
+                title={token.name}
+                facts={[
+                  dotted(token.scopes.join(", "), usedText(token)),
+                  token.quota && quotaText(token.quota),
+                ]}
+              >
                 <Button title={`How much ${token.name} may ask for`} onClick={() => setLimited(token)}>
                   Limits
                 </Button>
@@ -140,10 +144,9 @@ export function TokenList() {
                 >
                   <p>The programs that use it are refused from then on.</p>
                 </ConfirmButton>
-              </li>
-            ))}
-            {all.length === 0 && <li class="muted">There is no token.</li>}
-          </ul>
+              </Entry>
+            )}
+          </Entries>
         )}
       </LoadedPart>
     </section>

@@ -1,47 +1,39 @@
 // The backend of the next job: its name, version and queue in the top bar, and the others in a menu.
 
-import { useEffect } from "preact/hooks";
 import { backends } from "../../api/catalog.js";
 import { jobs } from "../../api/session.js";
+import { usePolling } from "../../api/use-resource.js";
+import { backendData, knownHealth } from "../../backends/data/backend-data.js";
 import { draft } from "../../draft/current-draft.js";
 import { Menu } from "../../parts/menu.js";
+import { dotted } from "../../parts/texts.js";
 import { goTo } from "../../shell/place.js";
-import {
-  currentBackend,
-  currentHealth,
-  healthOf,
-  healthText,
-  look,
-  noticeOf,
-  versionOf,
-} from "./backend-health.js";
+import { currentBackend, currentState, versionOf } from "./current-backend.js";
 
 const everyMs = 10_000;
+
+const look = async (name: string | undefined): Promise<void> => {
+  if (name !== undefined) await backendData(name).load();
+};
 
 export function BackendMenu() {
   const name = currentBackend.value;
   const known = backends.state.value.value;
   const ended = jobs.value.filter(({ endedAtMs }) => endedAtMs !== undefined).length;
-  useEffect(() => {
-    if (name === undefined) return;
-    void look(name);
-    const timer = setInterval(() => {
-      if (!document.hidden) void look(name);
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [name, jobs.value.length, ended]);
-  const { tone, text } = healthText(currentHealth.value);
-  const version = versionOf(currentHealth.value);
-  const missing = known === undefined ? "…" : "No backend";
-  const parts = name === undefined ? [missing] : [name, version, text].filter(Boolean);
+  usePolling(() => look(name), everyMs, [name, jobs.value.length, ended]);
+  const none = known === undefined ? "…" : "No backend";
+  const { tone, text } = name === undefined ? { tone: "error", text: none } : knownHealth(name);
+  const state = text.charAt(0).toLowerCase() + text.slice(1);
+  const parts =
+    name === undefined ? [none] : [name, versionOf(currentState.value?.info), state].filter(Boolean);
   return (
     <Menu
       name={`Backend: ${parts.join(", ")}`}
       look="pill"
       label={
         <>
-          <span class={`dot ${name === undefined && known !== undefined ? "error" : tone}`} />
-          <span class="ellipsis">{parts.join(" · ")}</span>
+          <span class={`dot ${known === undefined ? "off" : tone}`} />
+          <span class="ellipsis">{dotted(...parts)}</span>
           <span aria-hidden="true">▾</span>
         </>
       }
@@ -50,19 +42,16 @@ export function BackendMenu() {
         for (const each of known?.backends ?? []) void look(each.name);
       }}
       items={[
-        ...(known?.backends ?? []).map((each) => ({
-          id: each.name,
-          text: each.name === name ? `${each.name} ✓` : each.name,
-          description: [
-            each.kind,
-            versionOf(healthOf(each.name)),
-            healthText(healthOf(each.name)).text,
-            noticeOf(healthOf(each.name)),
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          run: () => (draft.value = { ...draft.value, backend: each.name }),
-        })),
+        ...(known?.backends ?? []).map((each) => {
+          const health = knownHealth(each.name);
+          const version = versionOf(backendData(each.name).state.state.value.value?.info);
+          return {
+            id: each.name,
+            text: each.name === name ? `${each.name} ✓` : each.name,
+            description: dotted(each.kind, version, health.text, health.more),
+            run: () => (draft.value = { ...draft.value, backend: each.name }),
+          };
+        }),
         { id: "/", text: "Look after backends…", run: () => goTo("backends", name) },
       ]}
     />

@@ -10,6 +10,7 @@ import { Fields } from "../../form/fields.js";
 import { Icon } from "../../parts/icon.js";
 import { Menu } from "../../parts/menu.js";
 import { Switch } from "../../parts/switch.js";
+import { dotted } from "../../parts/texts.js";
 import { featurePointer } from "./faults.js";
 import { clearFaults, formFaults } from "./submission.js";
 import { summaryOf } from "./summary.js";
@@ -49,10 +50,10 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
     draft.value = moveFeature(draft.value, key, step);
   };
   const remove = (): void => changeDraft(withoutFeature(draft.value, key), `${title} removed.`);
-  const summary = [
-    ...(schema === undefined ? [] : [summaryOf(schema, settings)]),
-    ...(isOn && fits ? [] : [fits ? "off" : "left out: not for this workflow"]),
-  ].filter(Boolean);
+  const summary = dotted(
+    schema && summaryOf(schema, settings),
+    fits ? !isOn && "off" : "left out: not for this workflow",
+  );
   return (
     <li
       class={`card feature${isOn && fits ? "" : " is-off"}${dragged.value === key ? " is-dragged" : ""}`}
@@ -82,7 +83,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
           aria-controls={body}
           onClick={() => setOpen(key, !isOpen)}
         >
-          <strong>{title}</strong> <span class="muted">{summary.join(" · ")}</span>
+          <strong>{title}</strong> <span class="muted">{summary}</span>
         </button>
         <span
           class="feature-handle"

@@ -33,7 +33,7 @@ export function FeatureList() {
             id,
             text: title,
             disabled: once && isUsed(id),
-            ...(description !== undefined && { description }),
+            description,
             run: () => add(id),
           }))}
         />

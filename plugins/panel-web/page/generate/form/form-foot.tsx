@@ -18,10 +18,10 @@ interface FormFootProps {
 export function FormFoot({ onGenerate, above, children }: FormFootProps) {
   const faulty = formFaults.value.length;
   return (
-    <div class="form-foot">
+    <div class="form-foot stack near">
       {formError.value !== undefined && <ErrorNote error={formError.value} />}
       {formError.value === undefined && faulty > 0 && (
-        <p class="fault">
+        <p class="fault row small error">
           <Icon name="warning" /> {faultyText(faulty)}
         </p>
       )}

@@ -3,7 +3,7 @@
 import { draft } from "../../draft/current-draft.js";
 import { priorities, withPriority, type Priority } from "../../draft/draft.js";
 import { ChoiceField } from "../../parts/field.js";
-import { currentHealth } from "../backend/backend-health.js";
+import { currentState } from "../backend/current-backend.js";
 
 const titles: Readonly<Record<Priority, string>> = {
   high: "High: before all others",
@@ -13,7 +13,7 @@ const titles: Readonly<Record<Priority, string>> = {
 
 export function PriorityField() {
   const { priority = "normal" } = draft.value;
-  const hasQueue = currentHealth.value?.state?.facets.includes("members") === true;
+  const hasQueue = currentState.value?.facets.includes("members") === true;
   if (!hasQueue) return null;
   return (
     <ChoiceField

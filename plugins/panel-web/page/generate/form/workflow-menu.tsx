@@ -1,17 +1,35 @@
 // The name of the form's workflow in the top bar, with a menu of all workflows: those used last, the user's own, the
 // others by use.
 
+import type { Workflow } from "@pictor/client";
+import { workflows } from "../../api/catalog.js";
+import { shownError } from "../../api/errors.js";
 import { isTextList } from "../../api/guards.js";
+import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { Menu } from "../../parts/menu.js";
+import { showToast } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
 import { knownWorkflows, showWorkflow, workflow } from "../base/catalog.js";
-import { forgetWorkflow } from "./forget-workflow.js";
+import { formError } from "./submission.js";
 import { menuGroups, withRecent } from "./workflow-order.js";
 
 const recent = storedSignal<readonly string[]>("recentWorkflows", [], (kept) =>
   isTextList(kept) ? kept : undefined,
 );
+
+async function forget({ id }: Workflow): Promise<void> {
+  await calls().deleteWorkflow({ params: { id } });
+  showWorkflow("txt2img");
+  await workflows.load();
+}
+
+/** Deletes a workflow that the user has saved. Its images and jobs stay. */
+const forgetWorkflow = (own: Workflow): void =>
+  showToast(`Delete the workflow ${own.title}? The command and other programs lose it too.`, {
+    text: "Delete",
+    run: () => void forget(own).catch((error: unknown) => (formError.value = shownError(error))),
+  });
 
 export function WorkflowMenu() {
   const title = workflow.value?.title ?? draft.value.workflow;
@@ -34,23 +52,19 @@ export function WorkflowMenu() {
             id,
             group,
             text: id === workflow.value?.id ? `${text} ✓` : text,
-            ...(description !== undefined && { description }),
+            description,
             run: () => {
               recent.value = withRecent(recent.value, id);
               showWorkflow(id);
             },
           })),
         ),
-        ...(own === undefined
-          ? []
-          : [
-              {
-                id: "/delete",
-                group: "This workflow",
-                text: `Delete ${own.title}…`,
-                run: () => forgetWorkflow(own),
-              },
-            ]),
+        own && {
+          id: "/delete",
+          group: "This workflow",
+          text: `Delete ${own.title}…`,
+          run: () => forgetWorkflow(own),
+        },
       ]}
     />
   );

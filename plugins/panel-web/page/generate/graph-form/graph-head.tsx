@@ -1,7 +1,7 @@
 // What stands above the inputs of a graph: what of it is missing, and the button that saves it as a workflow.
 
 import type { ExtensionCheck, GraphForm } from "@pictor/client";
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { CheckTable, InstallMissing } from "../../backends/extensions/check-table.js";
 import {
@@ -9,13 +9,13 @@ import {
   runningOn,
   useOperationChanges,
 } from "../../backends/operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote, Waiting } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt, Waiting } from "../../parts/attempt.js";
 import { draft } from "../../draft/current-draft.js";
-import { currentBackend } from "../backend/backend-health.js";
+import { currentBackend } from "../backend/current-backend.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Table } from "../../parts/table.js";
+import { openDialog } from "../../shell/open-dialog.js";
 import {
   chosenGraph,
   graphError,
@@ -25,7 +25,6 @@ import {
   readGraph,
   stopReading,
 } from "./graph-state.js";
-import { SaveWorkflow } from "./save-workflow.js";
 
 /** The extensions that provide the missing classes, with a button that installs them. */
 function MissingClasses({ name, needs }: { readonly name: string; readonly needs: ExtensionCheck }) {
@@ -80,8 +79,10 @@ function Missing({ name }: { readonly name: string }) {
   );
 }
 
+const saveWorkflow = (): void =>
+  openDialog(async () => (await import("./save-workflow.js")).SaveWorkflow, {});
+
 export function GraphHead() {
-  const [isSaving, setSaving] = useState(false);
   const name = currentBackend.value;
   if (chosenGraph.value === undefined)
     return (
@@ -90,16 +91,13 @@ export function GraphHead() {
       </p>
     );
   return (
-    <div class="stack graph-head">
+    <div class="card stack graph-head">
       {isReadingGraph.value && <Waiting waitsFor={name ?? "a backend"} stop={stopReading} />}
       {graphError.value !== undefined && (
         <ErrorNote error={graphError.value} onRetry={() => void readGraph()} />
       )}
       {name !== undefined && <Missing name={name} />}
-      {graphForm.value !== undefined && (
-        <Button onClick={() => setSaving(true)}>Save as your workflow…</Button>
-      )}
-      {isSaving && <SaveWorkflow onClose={() => setSaving(false)} />}
+      {graphForm.value !== undefined && <Button onClick={saveWorkflow}>Save as your workflow…</Button>}
     </div>
   );
 }

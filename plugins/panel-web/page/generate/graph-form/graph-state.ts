@@ -9,7 +9,7 @@ import { calls } from "../../api/session.js";
 import type { SettingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf, withParam } from "../../draft/draft.js";
-import { currentBackend } from "../backend/backend-health.js";
+import { currentBackend } from "../backend/current-backend.js";
 import { workflowSchema } from "../base/catalog.js";
 import { isGraphSchema, withGraphInputs } from "./merge-form.js";
 

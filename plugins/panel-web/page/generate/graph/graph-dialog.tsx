@@ -11,7 +11,9 @@ import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
 import { saveDownload } from "../../parts/download.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { LogLines } from "../../parts/log-lines.js";
 import { Tabs } from "../../parts/tabs.js";
+import type { Closable } from "../../shell/open-dialog.js";
 import { readGraphs, type GraphNode } from "./graph-layout.js";
 import { GraphList, GraphPicture } from "./graph-picture.js";
 
@@ -39,7 +41,7 @@ async function build(signal: AbortSignal): Promise<Built> {
   return { json, nodes: readGraphs(text)[0] ?? [] };
 }
 
-export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
+export function GraphDialog({ onClose }: Closable) {
   const [shown, setShown] = useState<(typeof tabs)[number]["id"]>("picture");
   const [built, setBuilt] = useState<Built>();
   const { run, stop, isBusy, error } = useAttempt();
@@ -74,14 +76,7 @@ export function GraphDialog({ onClose }: { readonly onClose: () => void }) {
                   Download
                 </Button>
               </div>
-              <pre
-                class="graph-scroller graph-json"
-                tabIndex={0}
-                role="region"
-                aria-label="JSON of the graph"
-              >
-                {built.json}
-              </pre>
+              <LogLines name="JSON of the graph" look="graph-json" text={built.json} />
             </>
           )}
         </Tabs>

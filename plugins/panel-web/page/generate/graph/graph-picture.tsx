@@ -1,6 +1,6 @@
 // The picture of a graph, and the same content as a list for users who cannot see the picture.
 
-import { cutText } from "../../parts/cut-text.js";
+import { counted, cutText } from "../../parts/texts.js";
 import {
   curveOf,
   headHeight,
@@ -10,7 +10,6 @@ import {
   rowHeight,
   type GraphNode,
 } from "./graph-layout.js";
-import { counted } from "../../parts/counted.js";
 
 const shownSigns = 26;
 const short = (text: string): string => cutText(text, shownSigns);

@@ -1,7 +1,7 @@
 // The title and the state of a job in words.
 
 import { isEnded, type Job, type JobRequest, type Workflow } from "@pictor/client";
-import { counted } from "../../parts/counted.js";
+import { counted } from "../../parts/texts.js";
 
 const states: Readonly<Record<Job["state"], string>> = {
   waiting: "Waiting",

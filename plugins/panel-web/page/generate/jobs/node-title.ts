@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
-import { currentBackend } from "../backend/backend-health.js";
+import { currentBackend } from "../backend/current-backend.js";
 import { spacedName } from "./job-text.js";
 
 const titles = signal<ReadonlyMap<string, string>>(new Map());

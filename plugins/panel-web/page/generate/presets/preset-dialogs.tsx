@@ -1,68 +1,31 @@
 // The dialogs of presets: one saves under a name and asks before it replaces a preset, the other lists presets for deletion.
 
 import { useEffect, useState } from "preact/hooks";
-import { Button, IconButton } from "../../parts/button.js";
+import { IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { InputField } from "../../parts/field.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import type { Closable } from "../../shell/open-dialog.js";
+import { SaveAs } from "../base/save-as.js";
 import { deletePreset, presets, savePreset } from "./presets.js";
 
-export interface PresetDialogProps {
-  readonly onClose: () => void;
-}
-
-export function SavePreset({ onClose }: PresetDialogProps) {
-  const [name, setName] = useState("");
+export function SavePreset({ onClose }: Closable) {
   const [description, setDescription] = useState("");
-  /** The existing name that the user was asked to confirm. */
-  const [asked, setAsked] = useState<string>();
-  const attempt = useAttempt();
   useEffect(() => void presets.load(), []);
-  const known = presets.state.value.value ?? [];
-  const trimmed = name.trim();
-  const isTaken = known.some((preset) => preset.name === trimmed);
-  const isAsking = isTaken && asked === trimmed;
-  const save = (): void => {
-    if (trimmed === "") return;
-    if (isTaken && !isAsking) {
-      setAsked(trimmed);
-      return;
-    }
-    void attempt.run(async () => {
-      await savePreset(trimmed, description.trim());
-      onClose();
-    });
-  };
   return (
-    <Dialog title="Save the form as a preset" onClose={onClose}>
-      <div
-        class="stack"
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-            event.preventDefault();
-            save();
-          }
-        }}
-      >
-        <InputField label="Name" autofocus value={name} onText={setName} />
-        <InputField label="Description" dir="auto" value={description} onText={setDescription} />
-        <p role="status" class="warning">
-          {isAsking ? `There is a preset named ${trimmed}. Saving replaces it.` : ""}
-        </p>
-        <AttemptNote of={attempt} />
-        <div class="row">
-          <Button look="primary" disabled={trimmed === ""} onClick={save}>
-            {isAsking ? `Replace ${trimmed}` : "Save"}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </div>
-    </Dialog>
+    <SaveAs
+      title="Save the form as a preset"
+      noun="preset"
+      takenBy={(name) => presets.state.value.value?.find((preset) => preset.name === name)?.name}
+      save={(name) => savePreset(name, description.trim())}
+      onClose={onClose}
+    >
+      <InputField label="Description" dir="auto" value={description} onText={setDescription} />
+    </SaveAs>
   );
 }
 
-export function PresetList({ onClose }: PresetDialogProps) {
+export function PresetList({ onClose }: Closable) {
   const attempt = useAttempt();
   const known = presets.state.value.value ?? [];
   return (

@@ -1,75 +1,52 @@
 // The menu of presets beside the button Generate. Each preset contains the whole form. The code of the dialogs is
 // loaded when the first one is opened.
 
-import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { shownError } from "../../api/errors.js";
 import { Menu } from "../../parts/menu.js";
+import { openDialog } from "../../shell/open-dialog.js";
 import { formError } from "../form/submission.js";
-import type { PresetDialogProps } from "./preset-dialogs.js";
 import { chosenPreset, loadPreset, presets, resetForm } from "./presets.js";
 
 type Shown = "SavePreset" | "PresetList";
 
+const open = (name: Shown): void => openDialog(async () => (await import("./preset-dialogs.js"))[name], {});
+
 export function PresetMenu() {
-  const dialog = useSignal<ComponentType<PresetDialogProps> | undefined>(undefined);
-  const open = (name: Shown): void => {
-    import("./preset-dialogs.js").then(
-      (dialogs) => (dialog.value = dialogs[name]),
-      (error: unknown) => (formError.value = shownError(error)),
-    );
-  };
-  const close = (): void => {
-    dialog.value = undefined;
-  };
-  const Dialog = dialog.value;
   const known = presets.state.value.value ?? [];
   const chosen = chosenPreset.value?.name;
   return (
-    <>
-      <Menu
-        label={
-          <>
-            <span class="ellipsis">{chosen === undefined ? "Presets" : `Preset ${chosen}`}</span>{" "}
-            <span aria-hidden="true">▾</span>
-          </>
-        }
-        onOpen={() => void presets.load()}
-        items={[
-          { id: "/save", text: "Save as…", run: () => open("SavePreset") },
-          ...known.map(({ name, description }) => ({
-            id: name,
-            text: name,
-            ...(description !== undefined && { description }),
-            run: () => {
-              loadPreset(name).catch((error: unknown) => (formError.value = shownError(error)));
-            },
-          })),
-          ...(chosen === undefined
-            ? []
-            : [
-                {
-                  id: "/close",
-                  text: `Close ${chosen}`,
-                  description: "The form stays as it is",
-                  run: () => (chosenPreset.value = undefined),
-                },
-              ]),
-          {
-            id: "/reset",
-            text: "Start with the defaults",
-            description: "Every value of the form, without add-ons",
-            run: resetForm,
+    <Menu
+      label={
+        <>
+          <span class="ellipsis">{chosen === undefined ? "Presets" : `Preset ${chosen}`}</span>{" "}
+          <span aria-hidden="true">▾</span>
+        </>
+      }
+      onOpen={() => void presets.load()}
+      items={[
+        { id: "/save", text: "Save as…", run: () => open("SavePreset") },
+        ...known.map(({ name, description }) => ({
+          id: name,
+          text: name,
+          description,
+          run: () => {
+            loadPreset(name).catch((error: unknown) => (formError.value = shownError(error)));
           },
-          {
-            id: "/list",
-            text: "Delete presets…",
-            disabled: known.length === 0,
-            run: () => open("PresetList"),
-          },
-        ]}
-      />
-      {Dialog !== undefined && <Dialog onClose={close} />}
-    </>
+        })),
+        chosen !== undefined && {
+          id: "/close",
+          text: `Close ${chosen}`,
+          description: "The form stays as it is",
+          run: () => (chosenPreset.value = undefined),
+        },
+        {
+          id: "/reset",
+          text: "Start with the defaults",
+          description: "Every value of the form, without add-ons",
+          run: resetForm,
+        },
+        { id: "/list", text: "Delete presets…", disabled: known.length === 0, run: () => open("PresetList") },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { isEnded, type BackendPrompt, type Job } from "@pictor/client";
 import { shownFault } from "../../api/errors.js";
+import { dotted } from "../../parts/texts.js";
 import { roughText } from "../../shell/clock.js";
 import { hasFailed, isWaiting, percentOf, stateText } from "../jobs/job-text.js";
 
@@ -83,11 +84,9 @@ export function foreignCount(prompts: readonly BackendPrompt[], jobs: readonly J
 /** The position of a waiting job, such as `Waiting · next · about 20 s`, or what keeps it from running. */
 export function placeText(job: Job, { ahead, obstacle }: Place, wait: number | undefined): string {
   if (hasFailed(job))
-    return `${stateText(job)} · ${job.error === undefined ? "nothing was made" : shownFault(job.error).text}`;
-  if (!isWaiting(job))
-    return [stateText(job), ...(job.progress === undefined ? [] : [`${percentOf(job)} %`])].join(" · ");
-  if (obstacle !== undefined) return `Waiting · ${obstacle}`;
+    return dotted(stateText(job), job.error === undefined ? "nothing was made" : shownFault(job.error).text);
+  if (!isWaiting(job)) return dotted(stateText(job), job.progress !== undefined && `${percentOf(job)} %`);
+  if (obstacle !== undefined) return dotted("Waiting", obstacle);
   const place = ahead <= 1 ? "next" : `${ahead} before it`;
-  const time = wait === undefined || ahead === 0 ? [] : [`in about ${roughText(wait)}`];
-  return ["Waiting", place, ...time].join(" · ");
+  return dotted("Waiting", place, wait !== undefined && ahead > 0 && `in about ${roughText(wait)}`);
 }

@@ -4,9 +4,9 @@ import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import { jobs, openJobs } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote } from "../../parts/attempt.js";
 import { Icon } from "../../parts/icon.js";
-import { currentHealth } from "../backend/backend-health.js";
+import { openPrompts } from "../backend/current-backend.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { hasFailed, titleOf, workflowTitle } from "../jobs/job-text.js";
 import { chosenJob, shownJob } from "../jobs/shown-job.js";
@@ -14,7 +14,7 @@ import { usePreviewAddress } from "../jobs/preview-address.js";
 import { cancel, cancelAllBut, dismiss, dismissed, jobAction, retry } from "../jobs/actions.js";
 import { now } from "../../shell/clock.js";
 import { entriesOf, foreignCount, placeOf, placeText, usualMs, waitMs } from "./places.js";
-import { counted } from "../../parts/counted.js";
+import { counted } from "../../parts/texts.js";
 
 interface EntryProps {
   readonly job: Job;
@@ -32,7 +32,7 @@ function Entry({ job, place }: EntryProps) {
       </span>
       <button
         type="button"
-        class="bare queue-title grow"
+        class="bare queue-title column grow"
         aria-pressed={isShown}
         onClick={() => (chosenJob.value = job.id)}
       >
@@ -63,7 +63,7 @@ export function Queue() {
   const shown = shownJob.value;
   const entries = entriesOf(jobs.value, dismissed.value);
   const others = entries.filter(({ id }) => id !== shown?.id);
-  const prompts = currentHealth.value?.prompts ?? [];
+  const prompts = openPrompts.value;
   const foreign = foreignCount(prompts, jobs.value);
   const usual = usualMs(jobs.value);
   // What has failed stays in the list until it is dismissed, but waits for nothing.
@@ -72,7 +72,7 @@ export function Queue() {
   return (
     <section class="queue stack" aria-label="Queue">
       <AttemptNote of={jobAction} />
-      <ul class="queue-entries" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
+      <ul class="queue-entries stack near" tabIndex={others.length > 2 ? 0 : undefined} aria-label="Jobs">
         {others.map((job) => (
           <Entry
             key={job.id}

@@ -4,11 +4,12 @@ import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { imageAction } from "../../gallery/actions.js";
 import { useOutputAddress } from "../../gallery/output-address.js";
-import { galleryOverlay } from "../../gallery/overlay.js";
+import { openImageDialog } from "../../gallery/open-image-dialog.js";
 import { ResultActions } from "../../gallery/result-actions.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote } from "../../parts/attempt.js";
 import { IconButton } from "../../parts/button.js";
 import { useCommands } from "../../shell/commands.js";
+import { isDialogOpen } from "../../shell/open-dialog.js";
 import { titleOf } from "../jobs/job-text.js";
 import { knownWorkflows } from "../base/catalog.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
@@ -17,6 +18,9 @@ import { useJournalPicture } from "./journal-picture.js";
 import { areDetailsOpen, ResultLine } from "./result-line.js";
 
 const ResultDetails = lazy(async () => (await import("./result-details.js")).ResultDetails);
+
+/** Classes of the image. */
+const picture = "picture layer contained";
 
 const isImage = ({ mime }: JobOutput): boolean => mime.startsWith("image/");
 
@@ -62,7 +66,7 @@ export function Picture({ job }: { readonly job: Job }) {
   const address = useOutputAddress(job, image);
   const saved = useJournalPicture(job, image);
   const openShown = (): void => {
-    if (image !== undefined) galleryOverlay.value = { kind: "result", job, index: image.index };
+    if (image !== undefined) openImageDialog(({ ResultViewer }) => ResultViewer, { job, index: image.index });
   };
   useCommands([
     {
@@ -86,7 +90,7 @@ export function Picture({ job }: { readonly job: Job }) {
           {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
           {source !== undefined && (
             <img
-              class={isPreview ? "picture" : "picture zooms"}
+              class={isPreview ? picture : `${picture} zooms`}
               src={source}
               alt={`${isPreview ? "Preview" : "Result"}: ${title}`}
               onClick={openShown}
@@ -107,7 +111,7 @@ export function Picture({ job }: { readonly job: Job }) {
             <>
               <IconButton icon="fullscreen" name="Show the result full screen" onClick={openShown} />
               <ResultActions job={job} output={image} savedAs={saved?.name} />
-              {galleryOverlay.value === undefined && <AttemptNote of={imageAction} />}
+              {!isDialogOpen() && <AttemptNote of={imageAction} />}
             </>
           )}
         </div>

@@ -7,7 +7,7 @@ import { clockText, now } from "../../shell/clock.js";
 import { announcementOf, percentOf, stateText } from "../jobs/job-text.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { paceText, remainingMs, stepsPerSecond, withSample, type Sample } from "./pace.js";
-import { counted } from "../../parts/counted.js";
+import { counted, dotted } from "../../parts/texts.js";
 
 function usePace(job: Job): { readonly left?: number; readonly perSecond?: number } {
   const kept = useRef<{ readonly id: string; readonly samples: readonly Sample[] }>({ id: "", samples: [] });
@@ -27,28 +27,24 @@ function usePace(job: Job): { readonly left?: number; readonly perSecond?: numbe
 function Line({ job }: { readonly job: Job }) {
   const { left, perSecond } = usePace(job);
   const ended = isEnded(job);
-  const results = counted(job.outputs.length, "result");
   const isCounted = job.state === "running" && job.count > 1;
   const start = isCounted ? `Image ${job.batch + 1} of ${job.count}` : stateText(job);
-  const parts = ended
-    ? [...(job.outputs.length > 0 ? [results] : [])]
-    : [
-        ...(job.activeNode === undefined ? [] : [nodeTitle(job.activeNode.classType, job.backend)]),
-        ...(perSecond === undefined ? [] : [paceText(perSecond)]),
-      ];
+  const what = ended
+    ? job.outputs.length > 0 && counted(job.outputs.length, "result")
+    : dotted(
+        job.activeNode && nodeTitle(job.activeNode.classType, job.backend),
+        perSecond !== undefined && paceText(perSecond),
+      );
   const end = ended
-    ? [`${clockText((job.endedAtMs ?? 0) - job.createdAtMs)} in all`]
-    : [
-        ...(job.progress === undefined ? [] : [`${percentOf(job)} %`]),
-        ...(left === undefined ? [] : [`${clockText(left)} left`]),
-      ];
+    ? `${clockText((job.endedAtMs ?? 0) - job.createdAtMs)} in all`
+    : dotted(job.progress && `${percentOf(job)} %`, left !== undefined && `${clockText(left)} left`);
   return (
     <div class="row progress-line">
       <span class="grow ellipsis">
         <strong>{start}</strong>
-        {parts.map((part) => ` · ${part}`).join("")}
+        {what && ` · ${what}`}
       </span>
-      <span class="muted">{end.join(" · ")}</span>
+      <span class="muted">{end}</span>
     </div>
   );
 }

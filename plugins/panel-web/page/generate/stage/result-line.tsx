@@ -37,7 +37,7 @@ export function ResultLine({ job, output, picture }: ResultLineProps) {
     { id: "generate.details", title: "Show the details of the result", keys: "i", run: toggleDetails },
   ]);
   return (
-    <div class="row result-line" role="group" aria-label="About the result">
+    <div class="row wrap muted result-line" role="group" aria-label="About the result">
       {facts.map(({ name, text, isName }) => (
         <span key={name} class={isName === true ? "small ellipsis" : "small"} title={`${name}: ${text}`}>
           <span class="hidden-text">{name} </span>

@@ -5,7 +5,7 @@ import { backends } from "../../api/catalog.js";
 import { live } from "../../api/session.js";
 import { QuestionList } from "../../people/question-list.js";
 import { lazy } from "../../parts/lazy.js";
-import { currentBackend, currentHealth, noticeOf } from "../backend/backend-health.js";
+import { currentBackend, currentState } from "../backend/current-backend.js";
 import { shownJob } from "../jobs/shown-job.js";
 import { Progress } from "./progress.js";
 
@@ -32,7 +32,7 @@ function EmptyStage() {
   return (
     <div class="stack tight">
       <p>The image appears here.</p>
-      <p class="muted">{noticeOf(currentHealth.value) ?? ""}</p>
+      <p class="muted">{currentState.value?.info?.notice ?? ""}</p>
     </div>
   );
 }
@@ -46,7 +46,7 @@ export function Stage({ children }: { readonly children: ComponentChildren }) {
         Stage
       </h2>
       <QuestionList matches={({ jobId }) => jobId !== undefined} />
-      <div class="stage-card">
+      <div class="card stack near stage-card">
         {job === undefined ? (
           <div class="picture-box empty">
             <EmptyStage />

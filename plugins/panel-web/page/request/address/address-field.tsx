@@ -24,8 +24,8 @@ export function AddressField({ address, onChange, onSend, onPaste }: AddressFiel
   const { isOpen, at, follow, close, press } = completion;
   return (
     <div class="address">
-      <div class="combobox">
-        <div class="address-mirror input mono" ref={mirror} aria-hidden="true">
+      <div class="combobox anchor">
+        <div class="layer address-mirror input mono" ref={mirror} aria-hidden="true">
           {piecesOf(address).map(({ text, variable }, index) =>
             variable === undefined ? text : <mark key={index}>{text}</mark>,
           )}

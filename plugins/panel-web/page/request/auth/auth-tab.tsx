@@ -131,10 +131,9 @@ export function AuthTab() {
         </p>
       )}
       {isGone && (
-        <p
-          class="fault"
-          role="alert"
-        >{`There is no profile ${auth.profile ?? ""} any more. Choose another one.`}</p>
+        <p class="error" role="alert">
+          {`There is no profile ${auth.profile ?? ""} any more. Choose another one.`}
+        </p>
       )}
       {(type !== "none" || profile !== undefined) && (
         <SwitchRow isOn={auth.isOn} onChange={(isOn) => editRequest({ auth: { ...auth, isOn } })}>

@@ -7,8 +7,7 @@ import { calls } from "../../api/session.js";
 import { ConfirmDialog } from "../../parts/confirm.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { editRequest, request } from "../draft/current-request.js";
 import { profileDrafts } from "./profile-drafts.js";
 import { undoChange } from "./profile-operations.js";
@@ -38,7 +37,7 @@ export function DeleteProfile({ profile }: { readonly profile: Profile }) {
       <Menu
         name={`More for ${profile.name}`}
         label="•••"
-        look="button link more"
+        look="button link"
         items={[
           {
             id: "undo",

@@ -23,9 +23,9 @@ import {
   runAction,
   undoFilled,
 } from "./profile-operations.js";
-import { TokenState } from "./token-state.js";
+import { stateText } from "./profile-state.js";
 import { TextInput, type TextElement } from "../../parts/text-input.js";
-import { counted } from "../../parts/counted.js";
+import { counted } from "../../parts/texts.js";
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -111,6 +111,19 @@ function Ended({
         Undo
       </Button>
     </p>
+  );
+}
+
+function TokenState({ profile }: { readonly profile: Profile }) {
+  const { look, title, detail } = stateText(profile);
+  return (
+    <div class="row wrap token-state" role="status" aria-label="State of the profile">
+      <span class={`pill ${look}`}>
+        <span class={`dot ${look}`} />
+        {title}
+      </span>
+      <span class="muted">{detail}</span>
+    </div>
   );
 }
 

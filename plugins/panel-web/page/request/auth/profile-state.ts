@@ -2,10 +2,11 @@
 
 import type { Profile } from "@pictor/client";
 import { shownFault } from "../../api/errors.js";
+import type { Tone } from "../../parts/entries.js";
 import { now, roughText } from "../../shell/clock.js";
 
 interface StateText {
-  readonly look: "good" | "warning" | "error" | "";
+  readonly look: Tone;
   readonly title: string;
   readonly detail: string;
 }

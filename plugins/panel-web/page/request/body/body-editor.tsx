@@ -42,7 +42,7 @@ function JsonBody() {
         value={json}
         onChange={(text) => editRequest({ json: text })}
       />
-      <p class="fault" id={`${id}-fault`} role="status">
+      <p class="fault small error" id={`${id}-fault`} role="status">
         {fault?.message}
       </p>
     </div>

@@ -3,14 +3,22 @@
 import type { CurlCommand } from "@pictor/client";
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
-import { Attempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { Attempt, AttemptNote } from "../../parts/attempt.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
+import { LogLines } from "../../parts/log-lines.js";
 import { editedDraft } from "../auth/chosen-auth.js";
 import { inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
+
+export const NoteList = ({ notes }: { readonly notes: readonly string[] }) => (
+  <ul class="small bullets" aria-label="Notes">
+    {notes.map((note) => (
+      <li key={note}>{note}</li>
+    ))}
+  </ul>
+);
 
 const command = signal<CurlCommand | undefined>(undefined);
 const formatting = new Attempt();
@@ -42,16 +50,8 @@ export function CurlDialog() {
   return (
     <Dialog title="curl command" onClose={close}>
       <div class="stack">
-        <pre class="log-lines" tabIndex={0} role="region" aria-label="Command">
-          {text}
-        </pre>
-        {notes.length > 0 && (
-          <ul class="small bullets" aria-label="Notes">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        )}
+        <LogLines name="Command" text={text} />
+        {notes.length > 0 && <NoteList notes={notes} />}
         <Button look="primary" onClick={() => void copyText(text, "Command")}>
           Copy
         </Button>

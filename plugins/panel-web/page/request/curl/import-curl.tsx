@@ -1,11 +1,13 @@
-// Offers to convert a curl command that the user pastes into the address field to a request.
+// Offers to convert a curl command that the user pastes into the address field to a request, and tells what it needs or has
+// lost.
 
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
-import { openRequest, setImportNotes } from "../draft/current-request.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { importNotes, openRequest } from "../draft/current-request.js";
+import { RowFile } from "../rows/row-file.js";
+import { NoteList } from "./curl-command.js";
 import { importedCurl } from "./imported-curl.js";
 
 /** The pasted command, until the user accepts or declines the offer. */
@@ -20,7 +22,7 @@ async function importCurl(text: string, signal: AbortSignal): Promise<void> {
   if (pastedCurl.peek() !== text) return;
   const { needs, ...imported } = importedCurl(parsed);
   openRequest(imported);
-  setImportNotes(needs);
+  importNotes.value = needs;
   pastedCurl.value = undefined;
 }
 
@@ -50,6 +52,26 @@ export function CurlOffer() {
         </Button>
       </div>
       <AttemptNote of={attempt} />
+    </div>
+  );
+}
+
+/** Notes, and pickers for the files of the command, until they are dismissed or another request is shown. */
+export function CurlNotes() {
+  const needs = importNotes.value;
+  if (needs === undefined || needs.notes.length + needs.files.length === 0) return null;
+  return (
+    <div class="card stack tight" role="group" aria-label="About the curl command">
+      {needs.files.map(({ key, title }) => (
+        <div key={key} class="stack tight">
+          <p role="status">{`${title}. Choose it:`}</p>
+          <RowFile id={key} name={title} />
+        </div>
+      ))}
+      {needs.notes.length > 0 && <NoteList notes={needs.notes} />}
+      <Button look="plain" onClick={() => (importNotes.value = undefined)}>
+        Dismiss
+      </Button>
     </div>
   );
 }

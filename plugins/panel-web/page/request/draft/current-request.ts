@@ -1,6 +1,6 @@
 // The request of the page. The draft is kept over a reload; credentials and files that belong to the request alone are not.
 
-import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { effect, signal, type Signal } from "@preact/signals";
 import type { Values } from "../../dialect/values.js";
 import { storedSignal } from "../../shell/stored.js";
 import type { ImportedRequest } from "./http-request.js";
@@ -38,13 +38,8 @@ export async function readFiles(): Promise<ReadonlyMap<string, PartFile>> {
   return new Map(await Promise.all(entries));
 }
 
-const missing = signal<readonly string[]>([]);
 /** The values of the request in the editor that the history has not kept, because they may be secret. */
-export const missingValues: ReadonlySignal<readonly string[]> = missing;
-
-export const dismissMissing = (): void => {
-  missing.value = [];
-};
+export const missingValues = signal<readonly string[]>([]);
 
 /** A file that the request in the editor needs, and that the user has to choose. */
 export interface NeededFile {
@@ -60,17 +55,12 @@ export interface ImportNotes {
   readonly files: readonly NeededFile[];
 }
 
-const imported = signal<ImportNotes | undefined>(undefined);
-export const importNotes: ReadonlySignal<ImportNotes | undefined> = imported;
-
-export const setImportNotes = (notes: ImportNotes | undefined): void => {
-  imported.value = notes;
-};
+export const importNotes = signal<ImportNotes | undefined>(undefined);
 
 /** Puts a request into the editor. What was typed for the request before it is forgotten. */
-export function openRequest({ draft, inline }: ImportedRequest, missingOfIt: readonly string[] = []): void {
+export function openRequest({ draft, inline }: ImportedRequest, missing: readonly string[] = []): void {
   inlineAuth.value = inline;
   request.value = draft;
-  missing.value = missingOfIt;
-  imported.value = undefined;
+  missingValues.value = missing;
+  importNotes.value = undefined;
 }

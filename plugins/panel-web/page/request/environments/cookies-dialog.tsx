@@ -6,15 +6,14 @@ import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { SwitchRow } from "../../parts/switch.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { Table } from "../../parts/table.js";
-import { cookiesShown } from "./cookies-shown.js";
+import type { Closable } from "../../shell/open-dialog.js";
 
 const expiryText = (expiresAtMs: number | undefined): string =>
   expiresAtMs === undefined ? "Until it is cleared" : new Date(expiresAtMs).toLocaleString();
 
-function Jar({ close }: { readonly close: () => void }) {
+export function CookiesDialog({ onClose }: Closable) {
   const attempt = useAttempt();
   const jar = useResource((signal) => calls().readCookies({ signal }), []);
   const { value, error: unread } = jar.state.value;
@@ -27,7 +26,7 @@ function Jar({ close }: { readonly close: () => void }) {
   const where =
     environment === undefined ? "requests without an environment" : `the environment ${environment}`;
   return (
-    <Dialog wide title="Cookies" onClose={close}>
+    <Dialog wide title="Cookies" onClose={onClose}>
       <div class="stack">
         <SwitchRow
           isOn={isOn}
@@ -70,5 +69,3 @@ function Jar({ close }: { readonly close: () => void }) {
     </Dialog>
   );
 }
-
-export const CookiesDialog = () => <Jar close={() => (cookiesShown.value = false)} />;

@@ -4,9 +4,9 @@ import { Button, IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { Dialog } from "../../parts/dialog.js";
 import { InputField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { TextInput } from "../../parts/text-input.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { useNewest } from "../../parts/use-newest.js";
 import { newName } from "../../saving/drafts.js";
 import { SaveBar } from "../../saving/save-bar.js";
@@ -89,10 +89,8 @@ function Editor({ name }: { readonly name: string }) {
   const revert = (): void => environmentDrafts.revert(name);
   return (
     <Dialog wide title={isNew ? "New environment" : `Environment ${name}`} onClose={closeEditor}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (isNew && !cannotCreate) void attempt.run(create);
         }}
       >
@@ -127,9 +125,9 @@ function Editor({ name }: { readonly name: string }) {
         <div class="row wrap">
           {isNew && (
             <>
-              <button class="button primary" disabled={attempt.isBusy || cannotCreate}>
+              <Button submits look="primary" disabled={attempt.isBusy || cannotCreate}>
                 Create
-              </button>
+              </Button>
               <Button look="plain" onClick={revert}>
                 Clear
               </Button>
@@ -155,7 +153,7 @@ function Editor({ name }: { readonly name: string }) {
             </ConfirmButton>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,10 +6,10 @@ import { Menu } from "../../parts/menu.js";
 import { UnsavedDot } from "../../parts/unsaved-dot.js";
 import { Attempt } from "../../parts/attempt.js";
 import { newName } from "../../saving/drafts.js";
+import { openDialog } from "../../shell/open-dialog.js";
 import { environments } from "../variables/environment.js";
-import { cookiesShown } from "./cookies-shown.js";
 import { edited, isUnsaved } from "./environment-editing.js";
-import { counted } from "../../parts/counted.js";
+import { counted } from "../../parts/texts.js";
 
 /** The choice of an environment. The view shows why it failed, below the bar in which the menu is. */
 export const environmentChoice = new Attempt();
@@ -20,11 +20,14 @@ const choose = (name: string | undefined): void =>
     await environments.load();
   });
 
+const showCookies = (): void =>
+  openDialog(async () => (await import("./cookies-dialog.js")).CookiesDialog, {});
+
 /** The item that opens the editor of an environment, with the mark of what is not saved. */
 const editItem = (name: string, text: string) => ({
   id: `edit ${name}`,
   text,
-  ...(isUnsaved(name) && { description: "Not saved" }),
+  description: isUnsaved(name) ? "Not saved" : undefined,
   run: () => (edited.value = name),
 });
 
@@ -49,12 +52,14 @@ export function EnvironmentMenu() {
           description: counted(variables.length, "variable"),
           run: () => choose(name),
         })),
-        ...(known.length === 0
-          ? []
-          : [{ id: "none", text: `None${mark(active === undefined)}`, run: () => choose(undefined) }]),
+        known.length > 0 && {
+          id: "none",
+          text: `None${mark(active === undefined)}`,
+          run: () => choose(undefined),
+        },
         ...known.map(({ name }) => editItem(name, `Edit ${name}…`)),
         editItem(newName, "New environment…"),
-        { id: "cookies", text: "Cookies…", run: () => (cookiesShown.value = true) },
+        { id: "cookies", text: "Cookies…", run: showCookies },
       ]}
     />
   );

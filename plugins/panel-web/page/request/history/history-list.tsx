@@ -1,8 +1,7 @@
 // The history: the requests that were sent, with their results. Each can be opened again or sent again.
 
 import type { SentRequest } from "@pictor/client";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
@@ -59,7 +58,7 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
             {agoText(now.value - atMs)}
           </time>
         </span>
-        <span class="mono history-address">{url}</span>
+        <span class="mono break">{url}</span>
       </button>
       <IconButton
         icon="refresh"

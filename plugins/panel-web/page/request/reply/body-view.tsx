@@ -126,7 +126,7 @@ export function BodyView({ bytes, mime = "" }: BodyViewProps) {
   const mode = chosen !== undefined && modes.includes(chosen) ? chosen : usual;
   if (bytes.length === 0) return <p class="muted reply-note">The reply has no body.</p>;
   return (
-    <div class="body-view">
+    <div class="body-view stack near">
       <div class="row wrap">
         <Segments
           name="View of the body"

@@ -2,8 +2,7 @@
 
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { useAttempt } from "../../parts/attempt.js";
-import { AttemptNote } from "../../parts/attempt-note.js";
+import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import type { RefusedCertificate } from "./refused-certificate.js";
 
 interface CertificateNoteProps {

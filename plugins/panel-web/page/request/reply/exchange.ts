@@ -5,7 +5,7 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import { shownError, shownProblem, type ShownError } from "../../api/errors.js";
 import { calls, client } from "../../api/session.js";
 import { chosenDraft, chosenProfile, chosenScheme, editedDraft, noteSent } from "../auth/chosen-auth.js";
-import { dismissMissing, inlineAuth, readFiles, request } from "../draft/current-request.js";
+import { inlineAuth, missingValues, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
 import type { RequestDraft } from "../draft/request-draft.js";
 import { history } from "../history/history.js";
@@ -105,7 +105,7 @@ export async function sendRequest(): Promise<void> {
   const startedAtMs = Date.now();
   current.value = { state: "running", id, startedAtMs };
   wantedInBody.value = "";
-  dismissMissing();
+  missingValues.value = [];
   try {
     const boundary = `pictor-${crypto.randomUUID()}`;
     const parts = { inline: inlineAuth.value, edited: editedDraft.value, boundary };

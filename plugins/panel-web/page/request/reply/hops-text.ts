@@ -1,7 +1,7 @@
 // What the hops of a reply are: redirects, and requests that were sent again with the answer to a challenge. Pure.
 
 import type { HttpReply } from "@pictor/client";
-import { counted } from "../../parts/counted.js";
+import { counted } from "../../parts/texts.js";
 
 /** Such as "2 redirects, 1 challenge answered"; empty for a single hop. */
 export function hopsText(hops: readonly Pick<HttpReply["hops"][number], "status">[]): string {

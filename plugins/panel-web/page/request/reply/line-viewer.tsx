@@ -60,7 +60,7 @@ export function LineViewer({ name, count, shown, onColumns, children }: LineView
       <span class="line-probe" ref={probe} aria-hidden="true">
         0000000000
       </span>
-      <div class="line-space" style={{ height: `${drawn}px` }}>
+      <div class="anchor" style={{ height: `${drawn}px` }}>
         <pre class="lines" style={{ transform: `translateY(${offset + padding}px)` }}>
           {Array.from({ length: Math.max(0, last - first) }, (_, index) => (
             <div class="line" key={first + index}>

@@ -14,8 +14,7 @@ import { ChallengeNote } from "./challenge-note.js";
 import { hopsText } from "./hops-text.js";
 import { cancelRequest, exchange, type Exchange } from "./exchange.js";
 import { durationText, statusLook, statusText } from "../base/texts.js";
-import { counted } from "../../parts/counted.js";
-import { sizeText } from "../../parts/size-text.js";
+import { counted, sizeText } from "../../parts/texts.js";
 import { Table } from "../../parts/table.js";
 
 type Part = "body" | "headers" | "hops" | "notes";
@@ -150,7 +149,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
   const current = exchange.value;
   const id = current.state === "running" ? current.id : undefined;
   return (
-    <section class="card reply" aria-label="Reply">
+    <section class="card stack near reply" aria-label="Reply">
       <QuestionList matches={({ requestId }) => id !== undefined && requestId === id} />
       {current.state === "none" && (
         <p class="muted reply-note">

@@ -2,7 +2,7 @@
 
 import { FileButton, useFileDrop } from "../../parts/file-choice.js";
 import { chooseFile, chosenFiles } from "../draft/current-request.js";
-import { sizeText } from "../../parts/size-text.js";
+import { sizeText } from "../../parts/texts.js";
 
 interface RowFileProps {
   /** The key of the file among the chosen ones. */

@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import { nextInCircle } from "../../parts/choice-keys.js";
-import { containsWords } from "../../parts/contains-words.js";
+import { containsWords } from "../../parts/texts.js";
 import { useLayer } from "../../parts/layers.js";
 import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";

@@ -54,7 +54,7 @@ export function VariableInput(props: VariableInputProps) {
   };
   return (
     <div class="variable-input">
-      <div class="combobox">
+      <div class="combobox anchor">
         <TextInput
           {...common}
           type={isMasked ? "password" : "text"}

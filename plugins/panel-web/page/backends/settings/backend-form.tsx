@@ -1,26 +1,39 @@
-// The fields of a backend: its name, its kind, its auth profile, and the settings of the kind.
+// The form of a backend: its name, its kind, its auth profile, the settings of the kind, and a test of its connection.
 
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { backendKinds, profiles } from "../../api/catalog.js";
+import { besideFields } from "../../api/errors.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { FormToolsContext } from "../../dialect/tools.js";
-import type { Fault } from "../../dialect/values.js";
 import { Fields } from "../../form/fields.js";
 import { valuesOf, withValues, type BackendDraft } from "./backend-draft.js";
+import { WaitNote, type Attempt } from "../../parts/attempt.js";
+import { ErrorNote } from "../../parts/error-note.js";
 import { ChoiceField, InputField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
+import { ConnectionTest } from "./connection-test.js";
 
-interface BackendFieldsProps {
+/** The error of a name, which the field of the name shows. */
+export const nameRefused = "BACKEND_NAME_INVALID";
+
+interface BackendFormProps {
   readonly draft: BackendDraft;
-  readonly isNew: boolean;
-  readonly faults: readonly Fault[];
+  /** The attempt to save it. */
+  readonly attempt: Attempt;
+  readonly isNew?: boolean;
   /** Why the name is refused. */
   readonly nameFault?: string | undefined;
   /** JSON pointers of what is not saved; none for a new backend. */
   readonly unsaved?: readonly string[];
   readonly onChange: (draft: BackendDraft) => void;
+  readonly onSubmit: () => void;
+  /** What can be done with it. */
+  readonly children: ComponentChildren;
 }
 
-export function BackendFields(props: BackendFieldsProps) {
-  const { draft, isNew, faults, nameFault, unsaved = [], onChange } = props;
+function BackendFields(props: BackendFormProps) {
+  const { draft, attempt, isNew = false, nameFault, unsaved = [], onChange } = props;
   const isUnsavedField = (pointer: string): boolean => unsaved.includes(`/values/${draft.kind}${pointer}`);
   const kinds = backendKinds.state.value.value ?? [];
   const kind = kinds.find((one) => one.id === draft.kind);
@@ -66,11 +79,30 @@ export function BackendFields(props: BackendFieldsProps) {
             key={kind.id}
             schema={settingsSchema(kind.settings)}
             values={valuesOf(draft)}
-            faults={faults}
+            faults={attempt.error?.faults ?? []}
             onChange={(values) => onChange(withValues(draft, values))}
           />
         </FormToolsContext.Provider>
       )}
     </>
+  );
+}
+
+/** The first faulty field gets the focus when the settings were refused. */
+export function BackendForm(props: BackendFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, attempt, onSubmit, children } = props;
+  const { error } = attempt;
+  useEffect(() => {
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  return (
+    <Form look="stack narrow" elementRef={form} onSubmit={onSubmit}>
+      <BackendFields {...props} />
+      {error !== undefined && error.code !== nameRefused && <ErrorNote error={besideFields(error)} />}
+      <ConnectionTest draft={draft} />
+      <WaitNote of={attempt} />
+      {children}
+    </Form>
   );
 }

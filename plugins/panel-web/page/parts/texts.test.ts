@@ -1,7 +1,7 @@
 // Texts that are too long for their place.
 
 import { expect, it } from "vitest";
-import { cutText } from "./cut-text.js";
+import { cutText } from "./texts.js";
 
 it.each([
   ["harbour", 7, "harbour"],

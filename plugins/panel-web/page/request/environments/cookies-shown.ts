@@ -1,5 +1,0 @@
-// Whether the dialog of the cookies is open.
-
-import { signal } from "@preact/signals";
-
-export const cookiesShown = signal(false);
