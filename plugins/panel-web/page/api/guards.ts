@@ -7,5 +7,9 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/** The value if it is a list of texts, for what the browser has kept. */
+export const acceptTexts = (value: unknown): readonly string[] | undefined =>
+  isTextList(value) ? value : undefined;
+
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -1,6 +1,6 @@
 // The first visit of a view: one sentence that says what the view is for, until the user has read it.
 
-import { isTextList } from "../api/guards.js";
+import { acceptTexts } from "../api/guards.js";
 import { Button } from "../parts/button.js";
 import { storedSignal } from "../shell/stored.js";
 import { currentView } from "./views.js";
@@ -12,9 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   backends: "These servers make your images; the one that comes with Pictor draws without a model.",
 };
 
-const read = storedSignal<readonly string[]>("readHints", [], (kept) =>
-  isTextList(kept) ? kept : undefined,
-);
+const read = storedSignal<readonly string[]>("readHints", [], acceptTexts);
 
 export function FirstVisit() {
   const { id } = currentView.value;

@@ -118,7 +118,7 @@ export function PathControl(props: ControlProps<TextField>) {
       {masked !== undefined && drawMask !== undefined && (
         <Button
           disabled={imageId === undefined}
-          {...(imageId === undefined && { title: "Choose or drop an image first" })}
+          title={imageId === undefined ? "Choose or drop an image first" : undefined}
           onClick={draw}
         >
           <Icon name="brush" />

@@ -1,6 +1,6 @@
 // A text in the syntax of prompts. Names of LoRA files are completed while the user types `<lora:`.
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { nextInCircle } from "../parts/choice-keys.js";
 import { useLayer } from "../parts/layers.js";
 import { activeId, OptionList } from "../parts/option-list.js";
@@ -9,6 +9,7 @@ import type { TextField } from "../dialect/schema.js";
 import type { PromptTools } from "../dialect/tools.js";
 import { openTagAt, withFile } from "./lora-tag.js";
 import { TextInput, type TextElement } from "../parts/text-input.js";
+import { useOptions } from "../parts/use-options.js";
 
 interface PromptControlProps extends ControlProps<TextField> {
   readonly tools: PromptTools;
@@ -17,15 +18,8 @@ interface PromptControlProps extends ControlProps<TextField> {
 export function PromptControl({ tools, control, value, pointer, onChange }: PromptControlProps) {
   const list = useId();
   const area = useRef<TextElement>(null);
-  const running = useRef<AbortController | undefined>(undefined);
   const selection = useRef<readonly [number, number] | undefined>(undefined);
-  const [names, setNames] = useState<readonly string[]>([]);
-  const [active, setActive] = useState(0);
-  const close = (): void => {
-    running.current?.abort();
-    setNames([]);
-  };
-  useEffect(() => close, []);
+  const { options: names = [], active, setActive, look: search, close } = useOptions(tools.searchLoras, 0);
   useLayoutEffect(() => {
     if (selection.current !== undefined) area.current?.setSelectionRange(...selection.current);
     selection.current = undefined;
@@ -33,17 +27,7 @@ export function PromptControl({ tools, control, value, pointer, onChange }: Prom
   const look = ({ value: text, selectionEnd }: TextElement): void => {
     const tag = openTagAt(text, selectionEnd ?? text.length);
     close();
-    if (tag === undefined) return;
-    const own = (running.current = new AbortController());
-    tools.searchLoras(tag.name, own.signal).then(
-      (found) => {
-        if (own.signal.aborted) return;
-        setNames(found);
-        setActive(0);
-      },
-      // Failures are ignored, because the name can be typed without completion.
-      () => undefined,
-    );
+    if (tag !== undefined) search(tag.name);
   };
   const choose = (name: string | undefined): void => {
     const element = area.current;

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { TextInput } from "../parts/text-input.js";
+import { SearchInput } from "../parts/search-input.js";
 import { counted } from "../parts/texts.js";
 
 /** So many settings are found faster by a word than by reading. */
@@ -22,15 +22,7 @@ export function Advanced({ count, hasFault, draw }: AdvancedProps) {
     <details class="advanced" {...(hasFault && { open: true })}>
       <summary>{`Advanced · ${counted(count, "setting")}`}</summary>
       <div class="stack">
-        {count >= searchFrom && (
-          <TextInput
-            type="search"
-            aria-label="Find a setting"
-            placeholder="Find a setting"
-            value={words}
-            onText={setWords}
-          />
-        )}
+        {count >= searchFrom && <SearchInput name="Find a setting" value={words} onText={setWords} />}
         {drawn}
         {drawn.length === 0 && (
           <p class="muted" role="status">

@@ -1,9 +1,11 @@
 // One row for a width and a height in the same section: two fields, with aspect ratios and a swap button between them.
 
 import type { ComponentChildren } from "preact";
-import { SizeTools } from "../controls/size-tools.js";
+import { ratioOf, ratios, ratioText, withRatio, type Size } from "../controls/size.js";
 import type { NumberField, SettingsSchema } from "../dialect/schema.js";
 import { effective, type Values } from "../dialect/values.js";
+import { IconButton } from "../parts/button.js";
+import { Menu } from "../parts/menu.js";
 
 export interface SizeFields {
   readonly width: NumberField;
@@ -27,6 +29,42 @@ export function sizeFieldsOf(
   if (width?.type !== "integer" || height?.type !== "integer" || !section.includes(names.height))
     return undefined;
   return width.enum === undefined && height.enum === undefined ? { width, height, names } : undefined;
+}
+
+interface SizeToolsProps {
+  readonly size: Size;
+  readonly fields: SizeFields;
+  readonly onChange: (size: Size) => void;
+}
+
+/** Common aspect ratios, and a swap of the two values. */
+function SizeTools({ size, fields, onChange }: SizeToolsProps) {
+  const { width, height } = size;
+  const ratio = ratioOf(size);
+  const shown = ratio === undefined ? "Free" : ratioText(ratio);
+  return (
+    <div class="size-tools row">
+      <IconButton
+        icon="swap"
+        name="Swap width and height"
+        onClick={() => onChange({ width: height, height: width })}
+      />
+      <Menu
+        name={`Ratio: ${shown}`}
+        look="button plain"
+        label={shown}
+        items={ratios.map((each) => {
+          const next = withRatio(size, each, fields);
+          return {
+            id: ratioText(each),
+            text: ratioText(each),
+            description: `${next.width} × ${next.height}`,
+            run: () => onChange(next),
+          };
+        })}
+      />
+    </div>
+  );
 }
 
 interface SizeRowProps {

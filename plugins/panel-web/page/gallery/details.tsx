@@ -46,8 +46,12 @@ const titled = (settings: readonly (readonly [string, string])[], schema: unknow
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
+/** What is shown of an image. */
+export type ShownPicture = Pick<Picture, "workflow" | "prompt" | "negative" | "params" | "time" | "name"> &
+  Partial<Pick<Picture, "seed" | "backend" | "owner" | "bytes" | "mime" | "features">>;
+
 interface DetailsProps {
-  readonly picture: Picture;
+  readonly picture: ShownPicture;
   /** Size of the image such as `1024 × 1024`. */
   readonly size?: string;
 }

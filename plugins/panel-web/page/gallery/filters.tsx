@@ -1,11 +1,12 @@
 // The gallery's filter: search, star, trash, and more filters that a button opens.
 
 import { useEffect, useState } from "preact/hooks";
+import { workflows } from "../api/catalog.js";
 import { Button, IconButton } from "../parts/button.js";
+import { ChoiceField, Field } from "../parts/field.js";
+import { SearchInput } from "../parts/search-input.js";
 import { filter, restart } from "./gallery-state.js";
 import { isFiltered, noFilter, type GalleryFilter } from "./filter.js";
-import { MoreFilters } from "./more-filters.js";
-import { TextInput } from "../parts/text-input.js";
 import { useDelay } from "../parts/use-delay.js";
 
 const typingMs = 200;
@@ -13,6 +14,36 @@ const typingMs = 200;
 function change(next: Partial<GalleryFilter>): void {
   filter.value = { ...filter.value, ...next };
   void restart();
+}
+
+/** Workflow, first and last day. */
+function MoreFilters() {
+  const known = workflows.state.value.value ?? [];
+  const { workflow } = filter.value;
+  const days = { from: "From", to: "To" };
+  return (
+    <div class="gallery-filters">
+      <ChoiceField
+        label="Workflow"
+        value={workflow}
+        choices={[["", "All"], ...known.map(({ id, title }) => [id, title] as const)]}
+        onChange={(chosen) => change({ workflow: chosen })}
+      />
+      {(["from", "to"] as const).map((day) => (
+        <Field key={day} label={days[day]}>
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              type="date"
+              value={filter.value[day]}
+              onInput={(event) => change({ [day]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
 }
 
 export const searchId = "gallery-search";
@@ -28,19 +59,14 @@ export function Filters() {
   useDelay(find, typingMs, [text]);
   return (
     <div class="stack tight" role="search" aria-label="Images">
-      <div class="row">
-        <TextInput
-          id={searchId}
-          look="grow"
-          type="search"
-          aria-label="Search images"
-          placeholder="Search prompt, model…"
-          autocomplete="off"
-          value={text}
-          onText={setText}
-          onEnter={find}
-        />
-      </div>
+      <SearchInput
+        id={searchId}
+        name="Search images"
+        placeholder="Search prompt, model…"
+        value={text}
+        onText={setText}
+        onEnter={find}
+      />
       <div class="row tight-row">
         <IconButton
           icon="star"
@@ -63,7 +89,7 @@ export function Filters() {
           </Button>
         )}
       </div>
-      {isOpen && <MoreFilters onChange={change} />}
+      {isOpen && <MoreFilters />}
     </div>
   );
 }

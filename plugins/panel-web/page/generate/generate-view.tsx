@@ -1,12 +1,13 @@
 // The view "Generate": the form, the stage and the gallery. A narrow screen shows one of them at a time.
 
-import { signal, type Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Gallery } from "../gallery/gallery.js";
 import { ImageDrop } from "../gallery/image-drop.js";
 import { IconButton } from "../parts/button.js";
 import { lazy } from "../parts/lazy.js";
 import { panelIdOf, tabIdOf, TabList } from "../parts/tabs.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { useCommands } from "../shell/commands.js";
 import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
@@ -26,12 +27,8 @@ import { Stage } from "./stage/stage.js";
 
 const PresetBar = lazy(async () => (await import("./presets/preset-bar.js")).PresetBar);
 
-type Part = "form" | "stage" | "gallery";
-const parts = [
-  { id: "form", title: "Form" },
-  { id: "stage", title: "Stage" },
-  { id: "gallery", title: "Gallery" },
-] as const;
+const parts = ["form", "stage", "gallery"] as const;
+type Part = (typeof parts)[number];
 
 const narrow = matchMedia("(max-width: 719px)");
 const isNarrow = signal(narrow.matches);
@@ -40,34 +37,34 @@ const shownPart = signal<Part>("form");
 const tabBase = "generate-part";
 
 const flag = (kept: unknown): boolean | undefined => (typeof kept === "boolean" ? kept : undefined);
-const isFormOpen = storedSignal("formOpen", true, flag);
-const isGalleryOpen = storedSignal("galleryOpen", true, flag);
+/** The columns that can be folded away. */
+const sides = ["form", "gallery"] as const;
+type Side = (typeof sides)[number];
+const isOpen = {
+  form: storedSignal("formOpen", true, flag),
+  gallery: storedSignal("galleryOpen", true, flag),
+};
+
+const foldText = (side: Side): string => (isOpen[side].value ? `Fold the ${side} away` : `Show the ${side}`);
+const fold = (side: Side) => () => {
+  isOpen[side].value = !isOpen[side].value;
+};
+
+const FoldButton = ({ side }: { readonly side: Side }) => (
+  <span class="fold">
+    <IconButton
+      icon={side === "form" ? "panel" : "gallery"}
+      name={foldText(side)}
+      pressed={isOpen[side].value}
+      onClick={fold(side)}
+    />
+  </span>
+);
 
 /** On a narrow screen, a submission switches to the stage. */
 function generate(): void {
   if (isNarrow.value) shownPart.value = "stage";
   void submit();
-}
-
-function FoldButton({
-  icon,
-  what,
-  open,
-}: {
-  readonly icon: "panel" | "gallery";
-  readonly what: string;
-  readonly open: Signal<boolean>;
-}) {
-  return (
-    <span class="fold">
-      <IconButton
-        icon={icon}
-        name={open.value ? `Fold the ${what} away` : `Show the ${what}`}
-        pressed={open.value}
-        onClick={() => (open.value = !open.value)}
-      />
-    </span>
-  );
 }
 
 export function GenerateView() {
@@ -78,7 +75,7 @@ export function GenerateView() {
   useEffect(() => {
     if (turn === 0) return;
     shownPart.value = "form";
-    isFormOpen.value = true;
+    isOpen.form.value = true;
   }, [turn]);
   useCommands([
     { id: "generate.run", title: "Generate", keys: "mod+Enter", run: generate },
@@ -90,16 +87,7 @@ export function GenerateView() {
         if (cancellableJob.value !== undefined) void cancel(cancellableJob.value);
       },
     },
-    {
-      id: "generate.form",
-      title: isFormOpen.value ? "Fold the form away" : "Show the form",
-      run: () => (isFormOpen.value = !isFormOpen.value),
-    },
-    {
-      id: "generate.gallery",
-      title: isGalleryOpen.value ? "Fold the gallery away" : "Show the gallery",
-      run: () => (isGalleryOpen.value = !isGalleryOpen.value),
-    },
+    ...sides.map((side) => ({ id: `generate.${side}`, title: foldText(side), run: fold(side) })),
   ]);
   const panel = (id: Part): object =>
     isNarrow.value
@@ -110,24 +98,20 @@ export function GenerateView() {
           hidden: id !== part,
         }
       : {};
-  const look = [
-    "generate",
-    ...(isFormOpen.value ? [] : ["no-form"]),
-    ...(isGalleryOpen.value ? [] : ["no-gallery"]),
-  ].join(" ");
+  const folded = sides.filter((side) => !isOpen[side].value).map((side) => `no-${side}`);
   return (
     <ViewFrame
       title="Generate"
-      look={look}
+      look={["generate", ...folded].join(" ")}
       start={
         <>
           <WorkflowMenu />
-          <FoldButton icon="panel" what="form" open={isFormOpen} />
+          <FoldButton side="form" />
         </>
       }
       end={
         <>
-          <FoldButton icon="gallery" what="gallery" open={isGalleryOpen} />
+          <FoldButton side="gallery" />
           <BackendMenu />
         </>
       }
@@ -136,7 +120,7 @@ export function GenerateView() {
         <TabList
           name="Parts"
           base={tabBase}
-          tabs={parts}
+          tabs={parts.map((id) => ({ id, title: sentenceCase(id) }))}
           chosen={part}
           onChoose={(id) => (shownPart.value = id)}
         />

@@ -4,11 +4,11 @@ import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.js";
 
 export interface ButtonProps {
-  readonly onClick?: () => void;
-  readonly look?: "primary" | "plain" | "link" | "danger";
+  readonly onClick?: (() => void) | undefined;
+  readonly look?: "primary" | "plain" | "link" | "danger" | undefined;
   readonly disabled?: boolean;
   /** The tooltip: explains why the button is disabled, or adds to its text. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** The accessible name, which contains the text. Default: the text. */
   readonly name?: string;
   readonly pressed?: boolean;

@@ -1,12 +1,13 @@
 // A text field with a list of choices, which are searched while the user types (WAI-ARIA pattern "combobox").
 
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { nextInCircle } from "./choice-keys.js";
 import type { ControlAttributes } from "./control-attributes.js";
 import { Icon } from "./icon.js";
 import { useLayer } from "./layers.js";
 import { activeId, OptionList } from "./option-list.js";
 import { TextInput } from "./text-input.js";
+import { useOptions } from "./use-options.js";
 
 interface ComboboxProps {
   readonly control: ControlAttributes;
@@ -23,30 +24,7 @@ interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { control, value, search, onChange, placeholder, look: fieldLook = "" } = props;
   const list = useId();
-  const [options, setOptions] = useState<readonly string[] | undefined>();
-  const [active, setActive] = useState(-1);
-  const running = useRef<AbortController | undefined>(undefined);
-  const look = (text: string): void => {
-    running.current?.abort();
-    const own = (running.current = new AbortController());
-    search(text, own.signal).then(
-      (found) => {
-        if (running.current !== own) return;
-        setOptions(found);
-        setActive(-1);
-      },
-      () => {
-        if (running.current === own) setOptions([]);
-      },
-    );
-  };
-  const close = (): void => {
-    running.current?.abort();
-    running.current = undefined;
-    setOptions(undefined);
-    setActive(-1);
-  };
-  useEffect(() => close, []);
+  const { options, active, setActive, look, close } = useOptions(search);
   const isOpen = options !== undefined;
   useLayer(isOpen, close);
   const choose = (option: string): void => {

@@ -46,12 +46,7 @@ export function ConfirmButton({ disabled = false, about, onConfirm, ...question 
   const close = (): void => setAsking(false);
   return (
     <>
-      <Button
-        look="danger"
-        disabled={disabled}
-        {...(about !== undefined && { title: about })}
-        onClick={() => setAsking(true)}
-      >
+      <Button look="danger" disabled={disabled} title={about} onClick={() => setAsking(true)}>
         {question.action}
       </Button>
       {isAsking && (

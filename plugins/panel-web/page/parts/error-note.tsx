@@ -1,5 +1,6 @@
 // Shows an error next to its cause: the sentence, the advice, and the details with a copy button.
 
+import type { ComponentChildren } from "preact";
 import type { ShownError } from "../api/errors.js";
 import { Button } from "./button.js";
 import { copyText } from "./clipboard.js";
@@ -7,15 +8,22 @@ import { WayLink } from "./way-link.js";
 
 interface ErrorNoteProps {
   readonly error: ShownError;
-  readonly onRetry?: () => void;
+  /** More lines of the copied details. */
+  readonly facts?: readonly (string | undefined)[];
+  readonly onRetry?: (() => void) | undefined;
+  /** Content above the buttons. */
+  readonly children?: ComponentChildren;
 }
 
-export function ErrorNote({ error: { text, hint, code, faults, way }, onRetry }: ErrorNoteProps) {
-  const details = [text, hint, code, ...faults.map(({ pointer, message }) => `${pointer}: ${message}`)];
+export function ErrorNote({ error, facts = [], onRetry, children }: ErrorNoteProps) {
+  const { text, hint, code, faults, way } = error;
+  const places = faults.map(({ pointer, message }) => `${pointer}: ${message}`);
+  const details = [text, hint, code, ...places, ...facts];
   return (
     <div class="card stack tight" role="alert">
       <p class="error">{text}</p>
       {hint !== undefined && <p>{hint}</p>}
+      {children}
       <div class="row wrap">
         <WayLink way={way} />
         {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}

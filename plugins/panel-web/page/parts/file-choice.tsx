@@ -21,10 +21,7 @@ export function FileButton({ onFile, accept, name, title, children }: FileButton
   const picker = useId();
   return (
     <>
-      <Button
-        {...(title !== undefined && { title })}
-        onClick={() => document.getElementById(picker)?.click()}
-      >
+      <Button title={title} onClick={() => document.getElementById(picker)?.click()}>
         {children}
       </Button>
       <input

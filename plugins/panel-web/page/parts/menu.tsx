@@ -7,7 +7,7 @@ import { nextInCircle } from "./choice-keys.js";
 import { containsWords } from "./texts.js";
 import { useLayer, useLeave } from "./layers.js";
 import { placeList } from "./place-below.js";
-import { TextInput } from "./text-input.js";
+import { SearchInput } from "./search-input.js";
 
 export interface MenuItem {
   readonly id: string;
@@ -26,13 +26,16 @@ interface MenuProps {
   readonly items: readonly (MenuItem | false | undefined)[];
   /** CSS class of the button. */
   readonly look?: string;
+  /** Whether the label, which is cut where there is no room, ends with a triangle. */
+  readonly hasCaret?: boolean;
   readonly side?: "left" | "right";
   readonly onOpen?: () => void;
   /** Accessible name of a search field above the list. Default: no search. */
   readonly search?: string;
 }
 
-export function Menu({ name, label, items, look = "button", side = "right", onOpen, search }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { name, label, items, look = "button", hasCaret = false, side = "right", onOpen, search } = props;
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState("");
   const root = useRef<HTMLDivElement>(null);
@@ -82,16 +85,15 @@ export function Menu({ name, label, items, look = "button", side = "right", onOp
           setOpen(!isOpen);
         }}
       >
-        {label}
+        {hasCaret ? <span class="ellipsis">{label}</span> : label}
+        {hasCaret && <span aria-hidden="true">▾</span>}
       </button>
       {isOpen && (
         <div class="menu-items floats" ref={list}>
           {search !== undefined && (
-            <TextInput
+            <SearchInput
               look="menu-search"
-              type="search"
-              aria-label={search}
-              placeholder={search}
+              name={search}
               value={words}
               onText={setWords}
               onEnter={(event) => {

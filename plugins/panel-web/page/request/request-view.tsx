@@ -10,7 +10,6 @@ import { keyLabel } from "../shell/keys.js";
 import { goTo, placeDetail } from "../shell/place.js";
 import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
-import { AddressField } from "./address/address-field.js";
 import { followChecks } from "./auth/chosen-auth.js";
 import { AttemptNote } from "../parts/attempt.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
@@ -25,6 +24,7 @@ import { cancelRequest, exchange, sendRequest } from "./reply/exchange.js";
 import { ReplyView } from "./reply/reply-view.js";
 import { hasAddress, newRequest, RequestMenu } from "./request-menu.js";
 import { environments } from "./variables/environment.js";
+import { VariableInput } from "./variables/variable-input.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
@@ -106,16 +106,22 @@ export function RequestView() {
       <AttemptNote of={environmentChoice} />
       <div class="address-line">
         <Method />
-        <AddressField
-          address={request.value.url}
-          onChange={(address) => editRequest({ url: address })}
-          onSend={send}
-          onPaste={(text) => {
-            if (!isCurl(text)) return false;
-            pastedCurl.value = text;
-            return true;
-          }}
-        />
+        <div class="address">
+          <VariableInput
+            isAddress
+            label="Address"
+            placeholder="https://api.example.org/v1/me, or a curl command"
+            value={request.value.url}
+            onChange={(address) => editRequest({ url: address })}
+            onEnter={send}
+            onPaste={(event) => {
+              const text = event.clipboardData?.getData("text/plain") ?? "";
+              if (!isCurl(text)) return;
+              event.preventDefault();
+              pastedCurl.value = text;
+            }}
+          />
+        </div>
         <span class="send">
           {isRunning ? (
             <Button onClick={cancelRequest}>Cancel</Button>

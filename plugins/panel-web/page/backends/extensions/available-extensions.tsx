@@ -9,6 +9,7 @@ import { Entries, Entry } from "../../parts/entries.js";
 import { runningOn } from "../operations/backend-operations.js";
 import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { InstallByAddress } from "./install-by-address.js";
+import { SearchInput } from "../../parts/search-input.js";
 import { TextInput } from "../../parts/text-input.js";
 import { counted, dotted } from "../../parts/texts.js";
 import { useDelay } from "../../parts/use-delay.js";
@@ -85,13 +86,7 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
   return (
     <section class="stack" aria-labelledby="available-extensions">
       <h3 id="available-extensions">Available</h3>
-      <TextInput
-        type="search"
-        aria-label="Search extensions"
-        placeholder="Search extensions"
-        value={text}
-        onText={setText}
-      />
+      <SearchInput name="Search extensions" value={text} onText={setText} />
       <AttemptNote of={installing} />
       <AttemptNote of={searching} onRetry={() => void read()} />
       <p class="small muted" role="status">

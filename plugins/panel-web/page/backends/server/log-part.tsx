@@ -9,7 +9,7 @@ import { copyText } from "../../parts/clipboard.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { usePolling } from "../../api/use-resource.js";
 import { emptyTail, matchingLines, maxLines, withPage, type LogTail } from "./log-tail.js";
-import { TextInput } from "../../parts/text-input.js";
+import { SearchInput } from "../../parts/search-input.js";
 
 const everyMs = 1500;
 const firstLines = 500;
@@ -47,14 +47,7 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
   return (
     <div class="stack tight">
       <div class="row wrap">
-        <TextInput
-          look="grow"
-          type="search"
-          aria-label="Search the log"
-          placeholder="Search the log"
-          value={text}
-          onText={setText}
-        />
+        <SearchInput look="grow" name="Search the log" value={text} onText={setText} />
         <Button pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
           Follow
         </Button>

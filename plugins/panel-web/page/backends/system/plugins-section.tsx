@@ -11,7 +11,7 @@ import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
 import { PluginDetail } from "./plugin-detail.js";
-import { TextInput } from "../../parts/text-input.js";
+import { SearchInput } from "../../parts/search-input.js";
 import { Unfold } from "../../parts/unfold.js";
 
 const tones: Readonly<Record<string, Tone>> = { failed: "error", disabled: "warning", untrusted: "warning" };
@@ -84,13 +84,7 @@ export function PluginsSection() {
     <div class="stack">
       <h2>Plugins</h2>
       <Problems />
-      <TextInput
-        type="search"
-        aria-label="Search plugins"
-        placeholder="Search plugins"
-        value={text}
-        onText={setText}
-      />
+      <SearchInput name="Search plugins" value={text} onText={setText} />
       <LoadedPart resource={plugins} what="the plugins">
         {(all) => (
           <Entries of={ordered(all.filter(isMatch))} none="No plugin matches.">

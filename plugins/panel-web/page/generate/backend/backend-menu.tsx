@@ -30,11 +30,10 @@ export function BackendMenu() {
     <Menu
       name={`Backend: ${parts.join(", ")}`}
       look="pill"
+      hasCaret
       label={
         <>
-          <span class={`dot ${known === undefined ? "off" : tone}`} />
-          <span class="ellipsis">{dotted(...parts)}</span>
-          <span aria-hidden="true">▾</span>
+          <span class={`dot ${known === undefined ? "off" : tone}`} /> {dotted(...parts)}
         </>
       }
       onOpen={() => {

@@ -11,10 +11,9 @@ import { lazy } from "../../parts/lazy.js";
 import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
 import { graphForm, shownSchema } from "../graph-form/graph-state.js";
 import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-form.js";
-import { CountField } from "./count-field.js";
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
-import { PriorityField } from "./priority-field.js";
+import { JobFields } from "./job-fields.js";
 import { faultFocus, faultTarget, clearFaults, formFaults } from "./submission.js";
 
 const pointer = "/params";
@@ -61,12 +60,7 @@ export function DraftForm() {
             {...{ schema, faults, pointer }}
             key={workflow.value?.id}
             values={inputs === undefined ? params : formValues(params, inputs)}
-            after={
-              <>
-                <CountField />
-                <PriorityField />
-              </>
-            }
+            after={<JobFields />}
             onChange={(next) => {
               clearFaults(pointer);
               draft.value = withParams(draft.value, inputs === undefined ? next : paramsOfForm(next, inputs));

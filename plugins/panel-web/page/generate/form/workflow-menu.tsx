@@ -4,7 +4,7 @@
 import type { Workflow } from "@pictor/client";
 import { workflows } from "../../api/catalog.js";
 import { shownError } from "../../api/errors.js";
-import { isTextList } from "../../api/guards.js";
+import { acceptTexts } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { Menu } from "../../parts/menu.js";
@@ -14,9 +14,7 @@ import { knownWorkflows, showWorkflow, workflow } from "../base/catalog.js";
 import { formError } from "./submission.js";
 import { menuGroups, withRecent } from "./workflow-order.js";
 
-const recent = storedSignal<readonly string[]>("recentWorkflows", [], (kept) =>
-  isTextList(kept) ? kept : undefined,
-);
+const recent = storedSignal<readonly string[]>("recentWorkflows", [], acceptTexts);
 
 async function forget({ id }: Workflow): Promise<void> {
   await calls().deleteWorkflow({ params: { id } });
@@ -40,12 +38,8 @@ export function WorkflowMenu() {
       look="pill"
       side="left"
       search="Search the workflows"
-      label={
-        <>
-          <span class="ellipsis">{title}</span>
-          <span aria-hidden="true">▾</span>
-        </>
-      }
+      hasCaret
+      label={title}
       items={[
         ...menuGroups(knownWorkflows.value, recent.value).flatMap(({ group, entries }) =>
           entries.map(({ id, title: text, description }) => ({

@@ -1,6 +1,7 @@
 // Actions of the user on jobs.
 
 import type { Job } from "@pictor/client";
+import { acceptTexts } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
 import { Attempt } from "../../parts/attempt.js";
 import { storedSignal } from "../../shell/stored.js";
@@ -11,9 +12,7 @@ export const jobAction = new Attempt();
 
 const maxDismissed = 100;
 /** Ids of failed jobs that the user has dismissed. */
-export const dismissed = storedSignal<readonly string[]>("dismissedJobs", [], (kept) =>
-  Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : undefined,
-);
+export const dismissed = storedSignal<readonly string[]>("dismissedJobs", [], acceptTexts);
 
 export function dismiss({ id }: Job): void {
   dismissed.value = [...dismissed.value, id].slice(-maxDismissed);

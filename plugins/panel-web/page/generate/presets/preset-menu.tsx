@@ -16,12 +16,8 @@ export function PresetMenu() {
   const chosen = chosenPreset.value?.name;
   return (
     <Menu
-      label={
-        <>
-          <span class="ellipsis">{chosen === undefined ? "Presets" : `Preset ${chosen}`}</span>{" "}
-          <span aria-hidden="true">▾</span>
-        </>
-      }
+      hasCaret
+      label={chosen === undefined ? "Presets" : `Preset ${chosen}`}
       onOpen={() => void presets.load()}
       items={[
         { id: "/save", text: "Save as…", run: () => open("SavePreset") },

@@ -86,13 +86,13 @@ export function Queue() {
         ))}
       </ul>
       <div class="row wrap queue-actions">
-        <Button disabled={!isOpen} {...(isOpen && { onClick: () => void cancel(shown) })}>
+        <Button disabled={!isOpen} onClick={() => shown && void cancel(shown)}>
           Cancel this
         </Button>
         <Button
           look="plain"
           disabled={!isOpen || openJobs.value.length < 2}
-          {...(isOpen && { onClick: () => void cancelAllBut(shown) })}
+          onClick={() => shown && void cancelAllBut(shown)}
         >
           Cancel all but this
         </Button>

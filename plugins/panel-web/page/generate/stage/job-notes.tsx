@@ -5,8 +5,7 @@ import { shownProblem } from "../../api/errors.js";
 import { filledText } from "../../api/guards.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
-import { copyText } from "../../parts/clipboard.js";
-import { WayLink } from "../../parts/way-link.js";
+import { ErrorNote } from "../../parts/error-note.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { retry } from "../jobs/actions.js";
@@ -16,56 +15,46 @@ function JobError({ job }: { readonly job: Job }) {
   const fields = faultFieldsOf(job);
   const code = error?.code ?? filledText(veto?.["code"]);
   const details = error?.details ?? {};
-  const {
-    text: what,
-    hint,
-    way,
-  } = worded({
+  const known = worded({
     ...(code !== undefined && { code }),
     text: error?.what ?? filledText(veto?.["message"]) ?? "The job was lost.",
     hint: filledText(error?.hint) ?? filledText(veto?.["hint"]) ?? "",
     details: { backend: job.backend, ...details },
   });
+  const text = veto === undefined ? known.text : `Refused: ${known.text}`;
   const classType = filledText(details["class"]);
   const node = filledText(details["node"]);
   const place =
     classType === undefined ? node : `${nodeTitle(classType)}${node === undefined ? "" : ` (${node})`}`;
   return (
-    <div class="card job-error stack tight" role="alert">
-      <h3 class="error">{veto === undefined ? what : `Refused: ${what}`}</h3>
-      {place !== undefined && (
-        <p>
-          Node: <code>{place}</code>
-        </p>
-      )}
-      {hint !== undefined && <p>{hint}</p>}
-      {fields.length > 0 && (
-        <ul class="stack tight">
-          {fields.map(({ pointer, title, message }) => (
-            <li key={pointer}>
-              <Button look="link" title={`Go to the field ${title}`} onClick={() => goToField(job, pointer)}>
-                {title}
-              </Button>
-              {!message.startsWith(what) && ` ${message}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div class="row wrap">
-        <WayLink way={way} />
-        {job.request !== undefined && <Button onClick={() => void retry(job)}>Try again</Button>}
-        <Button
-          look="plain"
-          onClick={() => {
-            const facts = JSON.stringify({ job: job.id, backend: job.backend, details }, undefined, 1);
-            const lines = [what, hint, code, place, facts];
-            void copyText(lines.filter((line) => line !== undefined).join("\n"), "Details");
-          }}
-        >
-          Copy details
-        </Button>
-        {code !== undefined && <code class="muted">{code}</code>}
-      </div>
+    <div class="job-error">
+      <ErrorNote
+        error={{ ...known, text, faults: [], ...(code !== undefined && { code }) }}
+        facts={[place, JSON.stringify({ job: job.id, backend: job.backend, details }, undefined, 1)]}
+        onRetry={job.request && (() => void retry(job))}
+      >
+        {place !== undefined && (
+          <p>
+            Node: <code>{place}</code>
+          </p>
+        )}
+        {fields.length > 0 && (
+          <ul class="stack tight">
+            {fields.map(({ pointer, title, message }) => (
+              <li key={pointer}>
+                <Button
+                  look="link"
+                  title={`Go to the field ${title}`}
+                  onClick={() => goToField(job, pointer)}
+                >
+                  {title}
+                </Button>
+                {!message.startsWith(known.text) && ` ${message}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ErrorNote>
     </div>
   );
 }

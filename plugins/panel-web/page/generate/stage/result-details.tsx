@@ -1,7 +1,7 @@
 // The details of the result on the stage, beside it: as the journal has them, or those of its job while it has none.
 
 import type { Job, JobOutput, Picture } from "@pictor/client";
-import { Details } from "../../gallery/details.js";
+import { Details, type ShownPicture } from "../../gallery/details.js";
 import { IconButton } from "../../parts/button.js";
 import { areDetailsOpen } from "./result-line.js";
 
@@ -14,8 +14,7 @@ interface ResultDetailsProps {
 export function ResultDetails({ job, output, picture }: ResultDetailsProps) {
   const params = job.request?.params ?? {};
   const text = (name: string): string => (typeof params[name] === "string" ? params[name] : "");
-  const shown: Picture = picture ?? {
-    id: "",
+  const shown: ShownPicture = picture ?? {
     time: new Date(job.createdAtMs).toISOString(),
     workflow: job.workflow,
     params,
@@ -23,11 +22,6 @@ export function ResultDetails({ job, output, picture }: ResultDetailsProps) {
     negative: text("negative"),
     name: output.filename,
     mime: output.mime,
-    starred: false,
-    deleted: false,
-    state: "there",
-    href: output.href,
-    thumbnail: "",
     ...(output.seed !== undefined && { seed: output.seed }),
     ...(job.request?.features !== undefined && { features: [...job.request.features] }),
   };

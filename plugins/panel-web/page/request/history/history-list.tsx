@@ -5,11 +5,11 @@ import { AttemptNote, useAttempt } from "../../parts/attempt.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";
+import { SearchInput } from "../../parts/search-input.js";
 import { useDelay } from "../../parts/use-delay.js";
 import { agoText, now } from "../../shell/clock.js";
 import { durationText, statusLook, statusText } from "../base/texts.js";
 import { clearHistory, forgetSent, history, historySearch, openSent } from "./history.js";
-import { TextInput } from "../../parts/text-input.js";
 
 export interface HistoryListProps {
   /** Called when a request of the history is in the editor. */
@@ -88,11 +88,9 @@ export function HistoryList(props: HistoryListProps) {
   return (
     <>
       <div class="row">
-        <TextInput
+        <SearchInput
           look="grow"
-          type="search"
-          aria-label="Search in the history"
-          placeholder="Search in the history"
+          name="Search in the history"
           value={search}
           onText={(typed) => (historySearch.value = typed)}
         />

@@ -1,11 +1,12 @@
 // The body of a reply: laid out, raw, as bytes, or as an image. The body never becomes a document of this page, so no
 // script in it runs.
 
-import { useId, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useBlobAddress } from "../../parts/blob-address.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { saveDownload } from "../../parts/download.js";
+import { SearchInput } from "../../parts/search-input.js";
 import { Segments } from "../../parts/segments.js";
 import { decodeBody, isBinary, isImage, usePretty } from "./body-text.js";
 import {
@@ -20,7 +21,6 @@ import {
 } from "./lines.js";
 import { LineViewer } from "./line-viewer.js";
 import { wantedInBody } from "./exchange.js";
-import { TextInput } from "../../parts/text-input.js";
 
 type Mode = "pretty" | "raw" | "hex" | "image";
 const titles: Readonly<Record<Mode, string>> = { pretty: "Pretty", raw: "Raw", hex: "Hex", image: "Image" };
@@ -44,7 +44,6 @@ function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; r
 }
 
 function TextBody({ text }: { readonly text: string }) {
-  const id = useId();
   const [columns, setColumns] = useState(80);
   const wanted = wantedInBody.value;
   const [current, setCurrent] = useState(0);
@@ -63,14 +62,9 @@ function TextBody({ text }: { readonly text: string }) {
   return (
     <>
       <div class="row search-row">
-        <label class="hidden-text" for={id}>
-          Search in the body
-        </label>
-        <TextInput
-          id={id}
+        <SearchInput
           look="grow"
-          type="search"
-          placeholder="Search in the body"
+          name="Search in the body"
           value={wanted}
           onText={(typed) => {
             wantedInBody.value = typed;

@@ -1,7 +1,8 @@
 // A text field of a request: variables are completed while the user types, and shown with their values below the field.
 
-import { useId } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { TextFieldProps } from "../../dialect/tools.js";
+import { piecesOf } from "../../dialect/variables.js";
 import { activeId } from "../../parts/option-list.js";
 import { TextInput, type TextElement } from "../../parts/text-input.js";
 import { hasVariables, ResolvedText } from "./resolved-text.js";
@@ -15,15 +16,18 @@ interface VariableInputProps extends TextFieldProps {
   readonly suggested?: readonly string[];
   /** Whether the server fills in variables. Default: true. */
   readonly isFilled?: boolean;
+  /** Whether it is an address, in which variables are marked. */
+  readonly isAddress?: boolean;
   readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
 export function VariableInput(props: VariableInputProps) {
   const { control, value, label, placeholder, rows, onChange, onEnter, onPaste } = props;
-  const { isCode = true, suggested = [], isFilled = true } = props;
+  const { isCode = true, suggested = [], isFilled = true, isAddress = false } = props;
   // The text of a variable is no secret, and the user must see it to complete it.
   const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
   const base = useId();
+  const mirror = useRef<HTMLDivElement>(null);
   const completion = useCompletion(value, onChange, { suggested, isFilled });
   const { isOpen, at, follow, close, press } = completion;
   const hasOwn = isFilled && hasVariables(value);
@@ -32,7 +36,9 @@ export function VariableInput(props: VariableInputProps) {
     .join(" ");
   const common = {
     ...control,
-    look: [...(isCode ? ["mono"] : []), ...(rows === undefined ? [] : ["body-text"])].join(" "),
+    look: [isCode && "mono", rows !== undefined && "body-text", isAddress && "address-input"]
+      .filter(Boolean)
+      .join(" "),
     "aria-label": label,
     "aria-describedby": described === "" ? undefined : described,
     ...(!isMasked && { "aria-autocomplete": "list" as const }),
@@ -51,14 +57,25 @@ export function VariableInput(props: VariableInputProps) {
     onEnter,
     onPaste,
     onBlur: close,
+    onScroll: ({ currentTarget }: Event) => {
+      if (mirror.current !== null) mirror.current.scrollLeft = (currentTarget as TextElement).scrollLeft;
+    },
   };
   return (
     <div class="variable-input">
       <div class="combobox anchor">
+        {isAddress && (
+          <div class="layer address-mirror input mono" ref={mirror} aria-hidden="true">
+            {piecesOf(value).map(({ text, variable }, index) =>
+              variable === undefined ? text : <mark key={index}>{text}</mark>,
+            )}
+          </div>
+        )}
         <TextInput
           {...common}
           type={isMasked ? "password" : "text"}
           {...(!isCode && !isMasked && { dir: "auto" as const })}
+          {...(isAddress && { role: "combobox", inputMode: "url" as const, "aria-expanded": isOpen })}
         />
         {isOpen && <VariableOptions id={`${base}-names`} completion={completion} />}
       </div>
