@@ -1,5 +1,6 @@
 // `pictor plugins add` from folders and archives: what is shown, asked and installed, and what is refused.
 
+import { manifestOf } from "../kernel/testing/manifest-of.js";
 import { tar, zip } from "@pictor/archives/testing";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,22 +14,15 @@ beforeEach(() => {
   installed = join(folder.path, "data/pictor/plugins");
 });
 
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-acme",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
+const manifest = manifestOf("auth-acme", "auth", {
   title: "Acme Auth",
-  description: "A header for Acme",
   permissions: [{ name: "network", reason: "Fetches a ticket from Acme." }],
   contributes: {
     authSchemes: [
       { id: "acme", title: "Acme", handler: "add", settings: { type: "object", properties: {} } },
     ],
   },
-};
+});
 const module = `globalThis.acmeRan = true;
 export default () => ({
   handlers: { add: (request) => request },

@@ -1,6 +1,7 @@
 // Files that strangers wrote: images with records, projects, journals and plugin manifests with control characters,
 // huge and odd values.
 
+import { manifestOf } from "../testing/manifest-of.js";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -231,40 +232,35 @@ describe("the manifest of a plugin", () => {
       c: { type: "integer", "x-unit": text, title: text },
     },
   });
-  const manifest = (text: string, id = "evil-plugin", own = id) => ({
-    manifestVersion: 1,
-    id,
-    kind: "workflow",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: text,
-    description: text,
-    license: text,
-    permissions: [{ name: "files", reason: text }],
-    requires: { plugins: { [text]: text }, extensions: [{ id: text, range: text }], node: text },
-    config: form(text),
-    taps: [{ hook: "onEvent", handler: text, when: { types: [text] } }],
-    contributes: {
-      workflows: [
-        { id: own, title: text, params: form(text) },
-        { id: text, title: text, params: form(text) },
-      ],
-      features: [
-        { id: own, title: text, settings: form(text) },
-        { id: text, title: text, settings: form(text) },
-      ],
-      authSchemes: [
-        { id: own, title: text, handler: text, settings: form(text) },
-        { id: text, title: text, handler: text, settings: form(text) },
-      ],
-      backends: [
-        { id: own, title: text, settings: form(text) },
-        { id: text, title: text, settings: form(text) },
-      ],
-      nodeClasses: [{ class: text, extension: text, range: text }],
-    },
-  });
+  const manifest = (text: string, id = "evil-plugin", own = id) =>
+    manifestOf(id, "workflow", {
+      title: text,
+      description: text,
+      license: text,
+      permissions: [{ name: "files", reason: text }],
+      requires: { plugins: { [text]: text }, extensions: [{ id: text, range: text }], node: text },
+      config: form(text),
+      taps: [{ hook: "onEvent", handler: text, when: { types: [text] } }],
+      contributes: {
+        workflows: [
+          { id: own, title: text, params: form(text) },
+          { id: text, title: text, params: form(text) },
+        ],
+        features: [
+          { id: own, title: text, settings: form(text) },
+          { id: text, title: text, settings: form(text) },
+        ],
+        authSchemes: [
+          { id: own, title: text, handler: text, settings: form(text) },
+          { id: text, title: text, handler: text, settings: form(text) },
+        ],
+        backends: [
+          { id: own, title: text, settings: form(text) },
+          { id: text, title: text, settings: form(text) },
+        ],
+        nodeClasses: [{ class: text, extension: text, range: text }],
+      },
+    });
   /** Only texts that a valid manifest leaves to its author. */
   const valid = (text: string) => {
     const { license: _license, requires: _requires, taps: _taps, ...rest } = manifest(text);

@@ -1,5 +1,6 @@
 // Common mistakes of new users, and the error messages about them.
 
+import { manifestOf } from "../testing/manifest-of.js";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -22,15 +23,7 @@ const configuration = {
   },
   profiles: { team: { type: "team", schemes: { team: { team: "red" } } } },
 };
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-team",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Team Auth",
-  description: "A header for the team",
+const manifest = manifestOf("auth-team", "auth", {
   contributes: {
     authSchemes: [
       {
@@ -45,7 +38,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 const module = `export default () => ({
   handlers: { add: (request) => ({ ...request, url: request.auth.settings.tem.length }) },
   provides: { authSchemes: { team: { status: () => ({ state: "ready" }) } } },

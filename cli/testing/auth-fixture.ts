@@ -21,6 +21,7 @@ import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
 import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams, piped } from "./fake-streams.js";
+import { manifestOf } from "./manifest-of.js";
 
 const actions = [
   { id: "login", title: "Open the door" },
@@ -29,15 +30,7 @@ const actions = [
   { id: "discover", title: "Fill from a house", input: { title: "House" } },
   { id: "rotate", title: "Rotate the key", input: { title: "Direction" } },
 ];
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-door",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Door",
-  description: "A door for tests",
+const manifest = manifestOf("auth-door", "auth", {
   contributes: {
     authSchemes: [
       {
@@ -59,7 +52,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 
 /** The behaviour of the scheme `door`; a test replaces its parts. */
 export interface FakeScheme {

@@ -1,5 +1,6 @@
 // Plugins load from any folder, in a process of their own, because vitest has a loader of its own.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,17 +32,12 @@ function write(file: string, text: string): void {
 
 function writePlugin(place: string, main: string, text: string): void {
   const folder = join(root, place, "plugins", place);
-  const manifest = {
-    manifestVersion: 1,
-    id: `auth-${place}`,
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
+  const manifest = manifestOf(`auth-${place}`, "auth", {
     main,
     title: place,
     description: place,
     taps: [{ hook: "beforeSend", handler: "greet" }],
-  };
+  });
   write(join(folder, "plugin.json"), JSON.stringify(manifest));
   write(join(folder, main), text);
   write(join(folder, "lib/greeting.js"), `export const greeting = undefined;`);

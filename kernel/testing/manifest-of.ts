@@ -1,6 +1,6 @@
 // The manifest of a plugin for tests.
 
-export const manifestOf = (id: string, kind: string, more: object = {}): object => ({
+export const manifestOf = <More extends object>(id: string, kind: string, more?: More) => ({
   manifestVersion: 1,
   id,
   kind,
@@ -9,5 +9,5 @@ export const manifestOf = (id: string, kind: string, more: object = {}): object 
   main: "./index.js",
   title: id,
   description: "For tests",
-  ...more,
+  ...(more as More),
 });

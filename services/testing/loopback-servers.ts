@@ -13,6 +13,7 @@ import {
   type SendContext,
 } from "@pictor/kernel";
 import { listenInTest } from "./listen.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A request that a server has received. */
 export interface ReceivedRequest {
@@ -81,15 +82,7 @@ const settingsOf = (request: OutgoingRequest): Setting => request.auth.settings 
 
 /** Auth schemes that add a header or a query parameter, answer a challenge, or change what no scheme may change. */
 export const schemes = {
-  manifest: {
-    manifestVersion: 1,
-    id: "auth-test",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Test",
-    description: "For tests",
+  manifest: manifestOf("auth-test", "auth", {
     contributes: {
       authSchemes: [
         scheme("header", { name: { type: "string", default: "Authorization" }, value: secretField }),
@@ -98,7 +91,7 @@ export const schemes = {
         scheme("bad", { how: { type: "string" } }),
       ],
     },
-  },
+  }),
   plugin: (() => ({
     handlers: {
       header: (request: OutgoingRequest) =>

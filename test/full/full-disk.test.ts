@@ -1,5 +1,6 @@
 // A disk that is full: each write is refused as such, leaves what was there, and works once there is room.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -44,16 +45,7 @@ const contents = (): Readonly<Record<string, string>> =>
       .map((path) => [path, readFileSync(path, "latin1")]),
   );
 
-const plugin = {
-  manifestVersion: 1,
-  id: "output-acme",
-  kind: "output",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  title: "Acme",
-  description: "Acme",
-  main: "./index.js",
-};
+const plugin = manifestOf("output-acme", "output", { title: "Acme", description: "Acme" });
 const image = ["--set", "width=64", "--set", "height=64", "--set", "steps=1", "--backend", "embedded"];
 
 describe.skipIf(cannotMount !== undefined)("on a full disk", { timeout: 60_000 }, () => {

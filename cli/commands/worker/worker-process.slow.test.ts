@@ -1,5 +1,6 @@
 // `pictor worker` as a process: its health address, and its signals. The queue is a plugin of the project.
 
+import { manifestOf } from "../../testing/manifest-of.js";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,17 +10,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-line",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
+const manifest = manifestOf("backend-line", "backend", {
   title: "Line",
-  description: "A queue with one prompt, which ends when the worker is drained and the file `end` is there",
   contributes: { backends: [{ id: "line", title: "Line", settings: { type: "object", properties: {} } }] },
-};
+});
 const code = `
 import { existsSync } from "node:fs";
 const missing = () => Promise.reject(new Error("not used"));

@@ -3,19 +3,18 @@
 import type { AfterOutput, BeforeFirstBatch, Handler, OnEvent, Plugin } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { failuresOf } from "./failures.test.support.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import type { ContractSource } from "./rule.js";
 
-const common = { manifestVersion: 1, version: "1.0.0", apiVersion: "^1.0.0", main: "./index.js" };
 const kinds = { beforeFirstBatch: "gate", onEvent: "output", afterOutput: "output" } as const;
 
 /** A plugin with one handler. What it returns may be wrong, which is the matter of the test. */
 function pluginOf(hook: keyof typeof kinds, handle: unknown, more: object = {}): ContractSource {
   const kind = kinds[hook];
-  const names = { id: kind === "gate" ? "broken-checker" : "output-broken", kind };
-  const texts = { title: "Broken", description: "Broken" };
+  const id = kind === "gate" ? "broken-checker" : "output-broken";
   const taps = [{ hook, handler: "handle" }];
   const plugin: Plugin = () => ({ handlers: { handle: handle as Handler } });
-  return { manifest: { ...common, ...names, ...texts, taps, ...more }, plugin };
+  return { manifest: manifestOf(id, kind, { taps, ...more }), plugin };
 }
 
 const question = {

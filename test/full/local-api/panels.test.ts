@@ -1,5 +1,6 @@
 // Panels in a real browser and in a terminal: the examples of the guide, and signed links.
 
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -61,17 +62,9 @@ afterAll(() => server.close());
 
 /** A gate that asks before a job whose prompt contains "please ask". */
 const asking = {
-  manifest: {
-    manifestVersion: 1,
-    id: "asking-checker",
-    kind: "gate",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    title: "Asking",
-    description: "For tests",
-    main: "./index.js",
+  manifest: manifestOf("asking-checker", "gate", {
     taps: [{ hook: "beforeFirstBatch", handler: "check", band: "default" }],
-  },
+  }),
   plugin: definePlugin(() => ({
     handlers: {
       check: async (plan: BatchPlan, { interaction }: GateContext) => {

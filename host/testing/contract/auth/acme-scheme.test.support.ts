@@ -14,6 +14,7 @@ import {
   type PluginContext,
   type SendContext,
 } from "@pictor/kernel";
+import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
 import type { ContractSource } from "../rule.js";
 
 export const httpOrigin = (url: string): string => new URL(url.replace(/^ws/, "http")).origin;
@@ -87,19 +88,8 @@ export function acme(
     const { handler, status, login } = { ...good, ...change(good, context) };
     return { handlers: { handler }, provides: { authSchemes: { acme: { status, actions: { login } } } } };
   };
-  const manifest = {
-    manifestVersion: 1,
-    id: "auth-acme",
-    kind: "auth",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Acme",
-    description: "For tests",
-    permissions: [
-      { name: "network", reason: "For tests" },
-      { name: "secrets", reason: "For tests" },
-    ],
+  const manifest = manifestOf("auth-acme", "auth", {
+    permissions: ["network", "secrets"].map((name) => ({ name, reason: "For tests" })),
     contributes: {
       authSchemes: [
         {
@@ -112,7 +102,7 @@ export function acme(
         },
       ],
     },
-  };
+  });
   return {
     manifest,
     plugin,

@@ -1,5 +1,6 @@
 // Each rule of settings schemas catches the plugin that breaks it, and no other one of them does.
 
+import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
 import { expect, it } from "vitest";
 import { failuresOf } from "../failures.test.support.js";
 import { settingsRules } from "./settings.js";
@@ -7,16 +8,7 @@ import { settingsRules } from "./settings.js";
 const ids = settingsRules.map(({ id }) => id);
 const mode = { type: "string", enum: ["ask", "refuse"], default: "ask" };
 const steps = { type: "integer", maximum: 50 };
-const common = {
-  manifestVersion: 1,
-  id: "workflow-broken",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  title: "Broken",
-  description: "Broken",
-  main: "./index.js",
-};
+const common = manifestOf("workflow-broken", "workflow", { title: "Broken", description: "Broken" });
 
 it.each<[rule: string, what: string, config: object, example: object, text: RegExp]>([
   ["defaults", "a default", { properties: { mode: { ...mode, default: "aks" } } }, {}, /one of "ask"/],

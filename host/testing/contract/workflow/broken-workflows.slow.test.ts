@@ -1,5 +1,6 @@
 // Each rule of workflows and features catches the plugin that breaks it, and no other rule does.
 
+import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
 import { edit, type BuildContext, type BuildWorkflow, type InputValue, type Plugin } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { failuresOf } from "../failures.test.support.js";
@@ -11,17 +12,8 @@ const tap = (handler: string, phase: string, when: object) => ({
   phase,
   when,
 });
-const manifestOf = (title: string, more: object) => ({
-  manifestVersion: 1,
-  id: "workflow-broken",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title,
-  description: title,
-  ...more,
-});
+const titled = (title: string, more: object) =>
+  manifestOf("workflow-broken", "workflow", { title, description: title, ...more });
 
 interface Parts {
   /** Inputs of the loader, and where they come from. */
@@ -105,7 +97,7 @@ function workflowPlugin(changed: Partial<Parts> = {}): ContractSource {
   const plugin: Plugin = () => ({ handlers: { prepare, finish } });
   const when = { workflow: "broken" };
   const taps = [tap("prepare", "prepare", when), tap("finish", "finish", when)];
-  return { manifest: manifestOf("Broken", { taps, contributes: { workflows: [contributed] } }), plugin };
+  return { manifest: titled("Broken", { taps, contributes: { workflows: [contributed] } }), plugin };
 }
 
 const random = () => `p${Math.random()}`;
@@ -224,7 +216,7 @@ function featurePlugin(changed: Partial<FeatureParts> = {}): ContractSource {
   const contributed = { id: "fit", title: "Fit", needs: ["still-images"], settings };
   const plugin: Plugin = () => ({ handlers: { scale } });
   const taps = [tap("scale", "refine", { feature: "fit" })];
-  return { manifest: manifestOf("Fit", { taps, contributes: { features: [contributed] } }), plugin };
+  return { manifest: titled("Fit", { taps, contributes: { features: [contributed] } }), plugin };
 }
 
 describe("a feature", () => {
