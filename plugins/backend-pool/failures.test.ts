@@ -48,16 +48,6 @@ it("knows that no member has a prompt that it has not taken, although members do
   expect(await stateOf("p")).toBe("succeeded");
 });
 
-it("follows a prompt whose submission had no reply", async () => {
-  const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
-  server("one").submitFaults = ["lose reply"];
-  const submitted = submit("p");
-  await pass(1_000);
-  expect(await submitted).toBe("p");
-  expect(await stateOf("p")).toBe("succeeded");
-  expect([server("one").order, server("two").order]).toEqual([["p"], []]);
-});
-
 it("gives a prompt to another member after two denials", async () => {
   const { server, submit, stateOf, pass } = await poolOf(["one", "two"]);
   server("one").submitFaults = ["fail before"];
@@ -66,34 +56,6 @@ it("gives a prompt to another member after two denials", async () => {
   expect(await submitted).toBe("p");
   expect(await stateOf("p")).toBe("succeeded");
   expect(server("two").order).toEqual(["p"]);
-});
-
-it("does not run a prompt again that a restarted server may have begun", async () => {
-  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
-  server("one").submitFaults = ["restart"];
-  void submit("p");
-  await pass(2_000);
-  expect(await pool.state("p")).toEqual({
-    state: "lost",
-    reason: expect.stringMatching(/^the member one had it as p: .* the server was restarted$/),
-  });
-  expect(server("two").order).toEqual([]);
-});
-
-it("loses a prompt of a member that is silent for a minute, and says where it was", async () => {
-  const { server, pool, submit, pass } = await poolOf(["one"]);
-  server("one").runMs = 1_000_000;
-  await submit("p");
-  server("one").hang();
-  await pass(50_000);
-  const reading = pool.state("p");
-  await pass(0);
-  await pass(90_000);
-  await reading;
-  expect(await pool.state("p")).toEqual({
-    state: "lost",
-    reason: expect.stringMatching(/^the member one had it as p: it has not answered for 60 s/),
-  });
 });
 
 it("takes a prompt back from a member whose queue stands still", async () => {
@@ -153,30 +115,6 @@ it("cancels a prompt that is being passed on as soon as the member has it", asyn
   expect(await pool.cancel("p")).toBe("interrupting");
   await pass(20_000);
   expect(await stateOf("p")).toBe("interrupted");
-});
-
-it("cancels until the record has ended, if the member does not answer or takes no notice at first", async () => {
-  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
-  const { backend } = server("one");
-  const cancel = backend.cancel.bind(backend);
-  let calls = 0;
-  Object.assign(backend, {
-    cancel: async (...args: Parameters<typeof cancel>) => {
-      calls++;
-      if (calls === 1) throw new Error("no answer");
-      return calls === 2 ? "interrupting" : cancel(...args);
-    },
-  });
-  server("one").submitFaults = ["late reply"];
-  server("one").assignsIds = true;
-  server("one").runMs = 1_000_000;
-  void submit("p");
-  await pass(0);
-  expect(await pool.cancel("p")).toBe("interrupting");
-  await pass(30_000);
-  expect(await stateOf("p")).toBe("interrupted");
-  await pass(60_000);
-  expect(calls).toBe(3);
 });
 
 it("does not wait long for a silent member while another one can run the graph", async () => {

@@ -76,14 +76,6 @@ it("a given value does not need the backend", async () => {
   expect([used, calls]).toEqual([[{ detector: "mine.pt", strength: 1 }], []]);
 });
 
-it("an input without choices on the backend is reported with its node class", async () => {
-  const { pictor } = await start(detectors());
-  await expect(pictor.build(request)).rejects.toMatchObject({
-    code: "PARAM_NO_OPTIONS",
-    details: { where: "the feature faces", setting: "detector", class: "Detector" },
-  });
-});
-
 it("a gate receives the extensions of a missing node class and of the plugin, and the job continues", async () => {
   const plans: BatchPlan[] = [];
   const { pictor, used } = await start(undefined, (plan, { changed }, install) => {

@@ -7,46 +7,6 @@ import { openStage, startJob, settleAll, type Stage } from "../../testing/server
 const cancels = ({ server }: Stage) => server.calls.filter((name) => name === "cancel").length;
 const byCaller = { status: "interrupted", by: "caller" };
 
-it("an interrupt without effect is sent again, with growing pauses, until it is effective", async () => {
-  const { stage, server, clock, now, generation } = await startJob();
-  server.behavior.lostInterrupts = 4;
-  server.start();
-  await settleAll();
-  void generation.cancel();
-  expect([await now(), cancels(stage)]).toEqual(["goes on", 1]);
-  await clock.advance(2_000);
-  expect(cancels(stage)).toBe(2);
-  await clock.advance(4_000 + 8_000);
-  expect([await now(), cancels(stage)]).toEqual(["goes on", 4]);
-  await clock.advance(15_000);
-  expect(await now()).toMatchObject(byCaller);
-  expect(server.running()).toBeUndefined();
-  expect(clock.pending()).toBe(0);
-});
-
-it("a prompt that starts while it is cancelled is interrupted", async () => {
-  const { server, clock, now, generation } = await startJob();
-  server.behavior.lostInterrupts = 1;
-  void generation.cancel();
-  server.start();
-  await clock.advance(2_500);
-  expect(await now()).toMatchObject(byCaller);
-});
-
-it("a server that does not answer for some seconds is cancelled afterwards", async () => {
-  const { server, clock, now, generation } = await startJob();
-  server.start();
-  await settleAll();
-  server.down();
-  void generation.cancel();
-  await clock.advance(4_000);
-  expect(await now()).toBe("goes on");
-  server.up();
-  await clock.advance(4_000);
-  expect(await now()).toMatchObject(byCaller);
-  expect(server.running()).toBeUndefined();
-});
-
 const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
 
 it("a server that does not answer for ten seconds ends the job with a problem, and is cancelled later", async () => {

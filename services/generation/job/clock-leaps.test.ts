@@ -23,19 +23,6 @@ describe("after an hour's sleep", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("a server that did not answer before still gets half a minute", async () => {
-    const stage = await openStage();
-    const { now } = await stage.generate();
-    stage.server.start();
-    stage.server.down();
-    await stage.clock.advance(2_000);
-    leap(stage, hourMs);
-    await stage.clock.advance(25_000);
-    expect(await now()).toBe("goes on");
-    await stage.clock.advance(60_000);
-    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-  });
-
   it("a submission whose reply was lost is found", async () => {
     const stage = await openStage();
     stage.server.replies.push("dropped");
@@ -63,45 +50,9 @@ describe("after an hour's sleep", () => {
     expect(await now()).toBe("goes on");
     expect(stage.server.calls.filter((name) => name === "submit")).toHaveLength(1);
   });
-
-  it("an idle queue is read three times before the prompt is revoked", async () => {
-    const stage = await openStage();
-    const { now } = await stage.generate();
-    await stage.clock.advance(6_000);
-    leap(stage, hourMs);
-    await stage.clock.advance(8_000);
-    expect([await now(), stage.server.calls.includes("cancel")]).toEqual(["goes on", false]);
-    stage.server.start();
-    stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
-  });
 });
 
 describe("a clock that is set back by an hour", () => {
-  it("does not keep a job from reading the record", async () => {
-    const stage = await openStage();
-    const { now, promptId } = await stage.generate();
-    stage.server.start();
-    await stage.clock.advance(2_000);
-    stage.server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
-    leap(stage, -hourMs);
-    stage.server.disconnect();
-    stage.server.finish("succeeded");
-    await stage.clock.advance(20_000);
-    expect(await now()).toMatchObject(finished);
-  });
-
-  it("nor from ending when the server does not answer", async () => {
-    const stage = await openStage();
-    const { now } = await stage.generate();
-    stage.server.start();
-    stage.server.down();
-    await stage.clock.advance(10_000);
-    leap(stage, -hourMs);
-    await stage.clock.advance(70_000);
-    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-  });
-
   it("nor a submission, nor a cancel", async () => {
     const stage = await openStage();
     stage.server.fail("submit", stage.server.unreachable());

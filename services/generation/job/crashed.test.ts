@@ -29,16 +29,6 @@ describe("a server that crashes", () => {
     expect([clock.now(), clock.pending(), server.listening()]).toEqual([0, 0, 0]);
   });
 
-  it("loses the queued prompts", async () => {
-    const { server, generate } = await openStage();
-    const first = await generate();
-    const second = await generate();
-    server.start();
-    server.crash();
-    expect(await first.now()).toMatchObject(lostInIt);
-    expect(await second.now()).toMatchObject(lostInIt);
-  });
-
   it("keeps earlier outputs", async () => {
     const { server, generate } = await openStage();
     const { now } = await generate({ count: 2 });
@@ -59,31 +49,6 @@ describe("a server that crashes", () => {
     void generation.cancel();
     expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
     expect(clock.now()).toBe(0);
-  });
-
-  it("before it replies to the request loses the prompt, and there is nothing to revoke", async () => {
-    const { server, generate } = await openStage();
-    server.fail("submit", crashed());
-    const { now } = await generate();
-    expect(await now()).toMatchObject(lostInIt);
-    expect(server.calls).not.toContain("cancel");
-  });
-
-  it("during the submission loses the prompt, whatever the submission's error was", async () => {
-    const { server, generate } = await openStage();
-    server.fail("submit", unreachable("socket hang up"));
-    server.fail("state", crashed());
-    const { now } = await generate();
-    expect(await now()).toMatchObject(lostInIt);
-  });
-
-  it("before it replies to the submission loses the prompt", async () => {
-    const { server, clock, generate } = await openStage();
-    server.replies.push("held");
-    const { now } = await generate();
-    server.fail("state", crashed());
-    await clock.advance(5_000);
-    expect(await now()).toMatchObject(lostInIt);
   });
 
   it("during an upload fails the job", async () => {
@@ -114,24 +79,5 @@ describe("a server that crashes", () => {
     expect(await now()).toMatchObject(lostInIt);
     const later = follow(pictor.attach({ promptId }));
     expect(await later.now()).toMatchObject(lostInIt);
-  });
-
-  it("after the backend was opened loses a prompt that is looked up", async () => {
-    const { server, pictor, follow } = await openStage();
-    server.fail("state", crashed());
-    const { now } = follow(pictor.attach({ promptId: "p" }));
-    expect(await now()).toMatchObject(lostInIt);
-  });
-
-  it("serves the next job after a restart", async () => {
-    const { server, generate } = await openStage();
-    const { now } = await generate();
-    server.crash();
-    await now();
-    server.up();
-    const again = await generate();
-    server.start();
-    server.finish("succeeded");
-    expect(await again.now()).toMatchObject({ status: "finished" });
   });
 });

@@ -41,40 +41,12 @@ describe("a submission without waiting", () => {
     expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
   });
 
-  it("that is refused at its second batch leaves nothing in the queue", async () => {
-    const stage = await openStage();
-    stage.server.replies.push("prompt", "refused");
-    const result = await submit(stage, { count: 2 });
-    expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_REFUSED_GRAPH" } });
-    await settleAll();
-    expect(stage.server.queue).toEqual([]);
-  });
-
-  it("over a broken connection is queued once", async () => {
-    const stage = await openStage();
-    stage.server.replies.push("lost");
-    const result = await submit(stage);
-    expect(idsOf(result)).toEqual(stage.server.queue);
-  });
-
   it("that is vetoed returns the veto", async () => {
     const veto = { kind: "veto", code: "MISSING", message: "install it" };
     const gate = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], {
       check: () => veto,
     });
     expect(await submit(await openStage([gate]))).toMatchObject({ status: "vetoed", veto });
-  });
-
-  it("that is aborted is revoked", async () => {
-    const stage = await openStage();
-    stage.server.replies.push("held");
-    const controller = new AbortController();
-    const submitting = stage.pictor.submit({ workflow: "fake", signal: controller.signal });
-    await settleAll();
-    controller.abort();
-    expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
-    await settleAll();
-    expect(stage.server.queue).toEqual([]);
   });
 });
 
@@ -119,23 +91,6 @@ describe("an attached prompt", () => {
     server.finish("succeeded");
     const { now } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
-  });
-
-  it("that has failed returns the error", async () => {
-    const { server, second, promptId } = await submitted();
-    server.start();
-    server.finish("failed");
-    const { now } = second.follow(second.pictor.attach({ promptId }));
-    expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
-  });
-
-  it("that is cancelled ends on its server too", async () => {
-    const { server, second, promptId } = await submitted();
-    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
-    expect(await now()).toBe("goes on");
-    void generation.cancel();
-    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
-    expect(server.queue).toEqual([]);
   });
 
   it("that is cancelled before anything is known of it ends on its server too", async () => {

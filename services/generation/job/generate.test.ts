@@ -75,13 +75,6 @@ describe("a generation that finishes", () => {
     expect(test.backend.listening()).toBe(0);
   });
 
-  it("on a server that assigns its own prompt ids", async () => {
-    expect(await finish(await start({ assignsIds: true }))).toMatchObject({
-      status: "finished",
-      outputs: [{ index: 0 }],
-    });
-  });
-
   it("in three batches increments the seed, and numbers all outputs", async () => {
     const test = await start();
     const seeds: unknown[] = [];
@@ -232,46 +225,14 @@ describe("a generation that is interrupted or lost", () => {
       outputs: [{ index: 0 }],
     });
   });
-
-  it("is lost if the server does not know it twice", async () => {
-    const result = await finish(await start({ fate: "unknown" }), {}, 3 * promptLimits.recordMs);
-    expect(result).toMatchObject({ status: "lost", error: { code: "JOB_LOST" } });
-  });
-
-  it("is lost when the server does not answer for a minute, and not before", async () => {
-    const test = await start({ fate: "unreachable" });
-    const generation = test.pictor.generate({ workflow: "fake" });
-    let ended = false;
-    void generation.result.then(() => (ended = true));
-    await test.clock.advance(promptLimits.unreachableMs - promptLimits.recordMs);
-    expect(ended).toBe(false);
-    await test.clock.advance(3 * promptLimits.recordMs);
-    expect(await generation.result).toMatchObject({
-      status: "lost",
-      error: { details: { reason: expect.stringContaining("60 s") } },
-    });
-  });
 });
 
 describe("a server that reports success", () => {
-  it("without any file fails the job", async () => {
-    const test = await start({ files: [] });
-    expect(await finish(test)).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
-  });
-
   it("and reuses a name for the next batch produces two outputs", async () => {
     const { outputs } = await finish(await start(), { count: 2 });
     expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
       [0, "a.png"],
       [1, "a.png"],
     ]);
-  });
-
-  it("but dropped a branch causes a problem", async () => {
-    const dropped = [
-      { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" },
-    ];
-    const { status, problems } = await finish(await start({ dropped }));
-    expect([status, problems.map(({ code }) => code)]).toEqual(["finished", ["GRAPH_PARTLY_DROPPED"]]);
   });
 });

@@ -33,32 +33,6 @@ describe("a reply to the submission that never comes", () => {
     expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
   });
 
-  it("is replaced by the record if no event arrives either", async () => {
-    const stage = await start("held");
-    const { now } = await stage.generate();
-    stage.server.disconnect();
-    await stage.clock.advance(5_000);
-    stage.server.start();
-    stage.server.finish("succeeded");
-    await stage.clock.advance(5_000);
-    expect(await now()).toMatchObject(finished);
-    expect(submissions(stage)).toBe(1);
-  });
-
-  it("causes no second submission if the prompt is known from an event", async () => {
-    const stage = await start("held");
-    const { now } = await stage.generate();
-    stage.server.start();
-    await settleAll();
-    stage.server.down();
-    stage.server.forget();
-    await settleAll();
-    stage.server.up();
-    await stage.clock.advance(5_000);
-    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "restarted" } } });
-    expect([submissions(stage), stage.server.queue]).toEqual([1, []]);
-  });
-
   it("does not make the outputs of another prompt those of the job", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
@@ -90,46 +64,6 @@ describe("a reply to the submission that never comes", () => {
 
 describe("a submission with an unknown outcome", () => {
   it.each([
-    ["the line broke after the server took it", "lost", 1],
-    ["the server took it and answered 500", "500 queued", 1],
-    ["the line broke before", "dropped", 2],
-    ["the server answered 500 and did not take it", "500", 2],
-  ] as const)("%s: it runs once", async (_name, reply, requests) => {
-    const stage = await start(reply);
-    const { now } = await stage.generate();
-    await stage.clock.advance(1_000);
-    expect(stage.server.queue).toHaveLength(1);
-    stage.server.start();
-    stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
-    expect(submissions(stage)).toBe(requests);
-    expect(stage.server.fates.size).toBe(1);
-  });
-
-  it("is not repeated if the prompt has already run and its record is late", async () => {
-    const stage = await start("cut off");
-    stage.server.behavior.historyDelayMs = 300;
-    const { now } = await stage.generate();
-    stage.server.up();
-    stage.server.start();
-    stage.server.finish("succeeded");
-    await stage.clock.advance(1_000);
-    expect(await now()).toMatchObject(finished);
-    expect(stage.server.accepted).toHaveLength(1);
-  });
-
-  it("is found by its record on a server that assigns its own ids", async () => {
-    const stage = await start("lost");
-    stage.server.behavior.assignsIds = true;
-    const { now } = await stage.generate();
-    await stage.clock.advance(1_000);
-    stage.server.start();
-    stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
-    expect(submissions(stage)).toBe(1);
-  });
-
-  it.each([
     ["does not answer", unreachable(), 1],
     ["lets nobody in", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }), 1],
     ["is not there on this server", status404, 2],
@@ -140,19 +74,6 @@ describe("a submission with an unknown outcome", () => {
     await stage.generate();
     await stage.clock.advance(10_000);
     expect(submissions(stage)).toBe(requests);
-  });
-
-  it("is repeated when the server answers again", async () => {
-    const stage = await start("dropped");
-    const { now } = await stage.generate();
-    stage.server.down();
-    await stage.clock.advance(30_000);
-    expect(await now()).toBe("goes on");
-    stage.server.up();
-    await stage.clock.advance(10_000);
-    stage.server.start();
-    stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
   });
 
   it("fails the job with the server's error if nothing was sent", async () => {
@@ -203,33 +124,12 @@ describe("a submission with an unknown outcome", () => {
     expect([stage.server.accepted.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
   });
 
-  it("loses a prompt at once if the server refuses the lookup", async () => {
-    const stage = await start("lost");
-    stage.server.fail("state", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }));
-    const { now } = await stage.generate();
-    expect(await now()).toMatchObject({
-      status: "lost",
-      error: { details: { promptId: stage.server.accepted[0] } },
-    });
-    expect(stage.server.queue).toEqual([]);
-  });
-
   it("fails the job if the server always answers 500", async () => {
     const stage = await start(...Array.from({ length: 50 }, () => "500" as const));
     const { now } = await stage.generate();
     await stage.clock.advance(65_000);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_REPLY" } });
     expect(submissions(stage)).toBeLessThan(20);
-  });
-
-  it("is revoked later if the job is cancelled during an outage", async () => {
-    const stage = await start("lost");
-    const { generation, now } = await stage.generate();
-    // The first lookup was answered: the prompt is queued.
-    expect(await now()).toBe("goes on");
-    void generation.cancel();
-    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
-    expect(stage.server.queue).toEqual([]);
   });
 });
 
