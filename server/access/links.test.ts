@@ -126,10 +126,8 @@ describe("a link that was changed", () => {
 });
 
 it("ends with the token that has asked for it, also when another process has revoked it", async () => {
-  const created = (
-    await test.call("POST", "/v1/tokens", { body: { name: "x", scopes: ["read"] } })
-  ).json() as { readonly token: string; readonly record: { readonly id: string } };
-  const [link] = await linksOf([file], {}, created.token);
+  const { token } = await test.createToken("x", ["read"]);
+  const [link] = await linksOf([file], {}, token);
   expect(await codeOf(link?.href ?? "")).toBe(200);
   writeFileSync(join(test.folder, "server/tokens.json"), "[]");
   expect(await codeOf(link?.href ?? "")).toBe("401 API_LINK_REFUSED");

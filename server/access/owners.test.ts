@@ -10,17 +10,10 @@ import { savedImageId } from "@pictor/features/gallery";
 import type { Backend, BackendEvent, GateContext } from "@pictor/kernel";
 import { patience } from "../../host/testing/patience.js";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 import { readStream, type EventReader } from "../testing/read-stream.js";
 
-const common = {
-  manifestVersion: 1,
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "For a test",
-  description: "For a test",
-};
 /** A backend whose prompts run until they are cancelled. */
 class Endless {
   readonly prompts = new Set<string>();
@@ -54,12 +47,7 @@ class Endless {
 }
 
 const asking = {
-  manifest: {
-    ...common,
-    id: "asking-checker",
-    kind: "gate",
-    taps: [{ hook: "beforeFirstBatch", handler: "check" }],
-  },
+  manifest: manifestOf("asking-checker", "gate", { taps: [{ hook: "beforeFirstBatch", handler: "check" }] }),
   plugin: () => ({
     handlers: {
       async check(_plan: unknown, { interaction }: GateContext) {
@@ -119,14 +107,13 @@ beforeAll(async () => {
     adam: ["admin"],
   };
   for (const [name, scopes] of Object.entries(rights)) {
-    const { token } = (await test.call("POST", "/v1/tokens", { body: { name, scopes } })).json();
-    tokens.set(name, String(token));
-    readers.set(name, await readStream(test, "/v1/events", { token: String(token) }));
+    const { token } = await test.createToken(name, scopes);
+    tokens.set(name, token);
+    readers.set(name, await readStream(test, "/v1/events", { token }));
   }
   // The graph is a file of the server's machine, which only an administrator may name.
-  const upload = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["admin"] } });
+  const { token } = await test.createToken("anna", ["admin"]);
   const body = { workflow: "custom", params: { graph }, backend: "farm" };
-  const token = String(upload.json()["token"]);
   job = (await test.call("POST", "/v1/jobs", { token, body })).json() as unknown as Job;
   await vi.waitFor(async () => {
     const { promptIds } = (await test.call("GET", `/v1/jobs/${job.id}`)).json();

@@ -50,10 +50,6 @@ const places = (
 ];
 /** Whether the plugin itself has refused: the refusals of the server are about the token, in the shape of every API. */
 const isOfPlugin = (reply: Buffer): boolean => !/token/i.test(reply.toString());
-async function createToken(scope: string) {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: scope, scopes: [scope] } });
-  return created.json() as { readonly token: string; readonly record: { readonly id: string } };
-}
 
 describe.each(rows)("from $title", ({ headers, code, notForSockets }) => {
   const status = code === "API_HOST_REFUSED" ? 421 : 403;
@@ -135,7 +131,7 @@ describe("a token", () => {
   it.each(["read", "generate", "request", "admin"])(
     "with the scope %s reaches the APIs that need no other, until it is revoked",
     async (scope) => {
-      const { token, record } = await createToken(scope);
+      const { token, id } = await test.createToken(scope, [scope]);
       const held = scope === "admin" ? ["read", "generate", "request", "admin"] : ["read", scope];
       for (const { api, sample, route } of all) {
         const isAllowed = api.scopes.every((needed) => held.includes(needed));
@@ -143,7 +139,7 @@ describe("a token", () => {
         expect([route, status !== 403 || isOfPlugin(bytes)]).toEqual([route, isAllowed]);
         if (!isAllowed) expect([route, (await shake(sample, bearer(token))).status]).toEqual([route, 403]);
       }
-      await test.call("DELETE", `/v1/tokens/${record.id}`);
+      await test.call("DELETE", `/v1/tokens/${id}`);
       for (const { sample } of all) {
         // Many wrong tokens are refused as too many.
         expect([401, 429]).toContain((await ask(sample, bearer(token))).status);

@@ -82,11 +82,7 @@ describe("a token", () => {
     ["request", ["read", "request"]],
     ["admin", ["read", "generate", "request", "admin"]],
   ])("with the scope %s can use the routes of %j alone", async (scope, allowed) => {
-    const created = await test.call("POST", "/v1/tokens", { body: { name: scope, scopes: [scope] } });
-    const { token, record } = created.json() as {
-      readonly token: string;
-      readonly record: { readonly id: string };
-    };
+    const { token, id } = await test.createToken(scope, [scope]);
     for (const { spec } of scoped.filter((one) => one.spec.path !== "/v1/events")) {
       const reply = await test.call(spec.method, pathOf(spec), {
         token,
@@ -95,7 +91,7 @@ describe("a token", () => {
       const code = reply.status < 400 ? undefined : reply.json()["code"];
       expect([spec.path, code === "API_SCOPE_MISSING"]).toEqual([spec.path, !allowed.includes(spec.scope)]);
     }
-    expect((await test.call("DELETE", `/v1/tokens/${record.id}`)).status).toBe(200);
+    expect((await test.call("DELETE", `/v1/tokens/${id}`)).status).toBe(200);
     expect((await test.call("GET", "/v1", { token })).status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 // The APIs of plugins: what they can do for a caller, and that none of their mistakes harms the server.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -20,19 +21,12 @@ const lab: { fetch: Api["fetch"]; upgrade: NonNullable<Api["upgrade"]>; problem:
   problem: undefined,
 };
 const labPlugin = {
-  manifest: {
-    manifestVersion: 1,
-    id: "api-lab",
-    kind: "api",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
+  manifest: manifestOf("api-lab", "api", {
     title: "Lab",
-    description: "A lab",
-    main: "./index.js",
     contributes: {
       apis: [{ id: "lab", prefix: "/lab", title: "Lab", scopes: ["read"], webSocket: true, ownPort: true }],
     },
-  },
+  }),
   plugin: () => ({
     provides: {
       apis: {
@@ -65,9 +59,8 @@ afterAll(() => test.close());
 const ask = (options: Parameters<TestServer["call"]>[2] = {}, method = "GET") =>
   test.call(method, "/lab/any?a=%20b", options);
 const readToken = async (): Promise<{ readonly token: string; readonly id: string }> => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["read"] } });
-  const { token, record } = created.json() as { token: string; record: { id: string } };
-  return { token, id: record.id };
+  const { token, id } = await test.createToken("reader", ["read"]);
+  return { token, id: id };
 };
 const openSocket = async (url: string, token?: string): Promise<WebSocket> => {
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };

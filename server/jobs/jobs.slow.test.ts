@@ -2,8 +2,7 @@
 
 import { afterAll, describe, expect, it } from "vitest";
 import { applyEvent, isEnded, type Job, type JobEvent } from "@pictor/client";
-import { decodeImage } from "@pictor/images";
-import { readStream, type SentEvent } from "../testing/read-stream.js";
+import { readStream } from "../testing/read-stream.js";
 import { createFakeClock } from "@pictor/host/testing";
 import { startTestServer } from "../testing/start-server.js";
 
@@ -141,24 +140,6 @@ describe("the events of a job", () => {
     expect(job).toEqual(await read(id));
   });
 
-  it("continue where a client stopped, and begin anew for a client of another run", async () => {
-    const first = await readStream(test);
-    const { id } = await finish();
-    const last = await first.until(({ event, data }) => event === "result" && data["jobId"] === id);
-    first.close();
-    const middle = first.events.find(({ event, data }) => event === "node" && data["jobId"] === id);
-    const resumed = await readStream(test, "/v1/events", { lastId: middle?.id });
-    await resumed.until(({ id: found }) => found === last.id);
-    resumed.close();
-    const after = first.events.filter(({ data }) => Number(data["seq"]) > Number(middle?.data["seq"]));
-    const numbersOf = (events: readonly SentEvent[]) =>
-      events.flatMap(({ data }) => (data["seq"] === undefined ? [] : [data["seq"]]));
-    expect(numbersOf(resumed.events)).toEqual(numbersOf(after));
-    const other = await readStream(test, "/v1/events", { lastId: "another-run:5" });
-    expect((await other.until(() => true)).event).toBe("reset");
-    other.close();
-  });
-
   it("have previews, of which the latest can be fetched", async () => {
     const reader = await readStream(test);
     const { id } = await submit(endless);
@@ -265,25 +246,6 @@ describe("an output", () => {
   });
 });
 
-describe("the thumbnail of an output", () => {
-  it("is a small WebP of the saved file, with an ETag", async () => {
-    const job = await finish({ ...request, params: { ...small, width: 576, height: 288 } });
-    const href = `${job.outputs[0]?.href ?? ""}/thumbnail?size=512`;
-    const reply = await test.call("GET", href);
-    expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
-    const { width, height } = decodeImage(reply.bytes);
-    expect([width, height]).toEqual([512, 256]);
-    const again = await test.call("GET", href, { headers: { "If-None-Match": String(reply.headers.etag) } });
-    expect(again.status).toBe(304);
-  });
-
-  it("does not exist for an output that the job does not have", async () => {
-    const { outputs } = await finish();
-    const reply = await test.call("GET", `${outputs[0]?.href ?? ""}9/thumbnail`);
-    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
-  });
-});
-
 describe("the list", () => {
   it("has pages, newest first, and filters", async () => {
     await finish();
@@ -302,8 +264,7 @@ describe("the list", () => {
 
 describe("a token without the scope admin", () => {
   it("cannot name a file of the server's machine", async () => {
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "panel", scopes: ["generate"] } });
-    const { token } = created.json() as { token: string };
+    const { token } = await test.createToken("panel", ["generate"]);
     const body = { workflow: "img2img", params: { prompt: "x", image: "/etc/passwd" } };
     const reply = await test.call("POST", "/v1/jobs", { body, token });
     expect([reply.status, reply.json()["code"]]).toEqual([403, "API_PATH_REFUSED"]);

@@ -75,10 +75,7 @@ it("shows a generated image with its settings and its bytes", async () => {
 });
 
 it("says which token has asked for an image, and finds the images of a token", async () => {
-  const tokenOf = async (name: string) =>
-    (await test.call("POST", "/v1/tokens", { body: { name, scopes: ["generate"] } })).json()[
-      "token"
-    ] as string;
+  const tokenOf = async (name: string) => (await test.createToken(name, ["generate"])).token;
   const params = { prompt: "a kite", width: 64, height: 64, steps: 1 };
   const body = { workflow: "txt2img", backend: "embedded", params };
   const submitted = ["studio bot", "phone"].map(async (name) =>

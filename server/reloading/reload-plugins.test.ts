@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFakeBackend } from "../../services/testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow } from "../../services/testing/fake-plugins.js";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let root: string;
@@ -36,14 +37,10 @@ function writeAuthPlugin(motto: object): string {
   const auth = join(root, "auth-mine");
   const settings = { type: "object", properties: { motto: { type: "string", ...motto } } };
   const scheme = { id: "mine", title: "Mine", handler: "add", settings };
-  const names = { manifestVersion: 1, id: "auth-mine", kind: "auth", version: "1.0.0", apiVersion: "^1.0.0" };
-  const manifest = { ...names, main: "./index.js", title: "Mine", description: "A" };
   const add = `(request) => ({ ...request, headers: [...request.headers, ["X-Mine", "a"]] })`;
   mkdirSync(auth, { recursive: true });
-  writeFileSync(
-    join(auth, "plugin.json"),
-    JSON.stringify({ ...manifest, contributes: { authSchemes: [scheme] } }),
-  );
+  const manifest = manifestOf("auth-mine", "auth", { contributes: { authSchemes: [scheme] } });
+  writeFileSync(join(auth, "plugin.json"), JSON.stringify(manifest));
   writeFileSync(join(auth, "index.js"), `export default () => ({ handlers: { add: ${add} } });`);
   return auth;
 }

@@ -54,7 +54,6 @@ it("a jar is on from the moment that a person turns it on, and empty when it is 
 });
 
 it("a token without the scope admin does not see the cookies of the owner", async () => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["request"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("eve", ["request"]);
   expect((await test.call("GET", "/v1/cookies", { token })).status).toBe(403);
 });

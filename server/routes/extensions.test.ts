@@ -1,6 +1,6 @@
 // Extensions over the API: lists, checks, and changes as operations with questions.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Operation } from "@pictor/client";
@@ -97,20 +97,6 @@ describe("a check", () => {
     expect((await check()).json()).toMatchObject({ isComplete: true, steps: [{ step: "ok" }] });
   });
 
-  it("names the node classes that nobody explains, and starts no server", async () => {
-    const server = fakeLifecycle();
-    const { backend } = await stage(fakeExtensions({ providers: { Odd: ["a/one", "b/two"] } }), server);
-    const odd = { graph: { "1": { class_type: "Odd", inputs: {} } } };
-    expect((await check(odd)).json()).toMatchObject({ isServerKnown: false, unknown: [] });
-    expect(server.done).toEqual([]);
-    server.state = running;
-    backend.catalog = catalogOf("KSampler");
-    expect((await check(odd)).json()).toMatchObject({
-      isComplete: false,
-      unknown: [{ nodeClass: "Odd", providers: ["a/one", "b/two"] }],
-    });
-  });
-
   it.each([
     ["neither a workflow nor a graph", {}],
     ["both", { workflow: "w", graph }],
@@ -120,12 +106,6 @@ describe("a check", () => {
     await stage(fakeExtensions());
     const reply = await check(body);
     expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
-  });
-
-  it("reports an unknown workflow", async () => {
-    await stage(fakeExtensions());
-    const reply = await check({ workflow: "nosuch" });
-    expect([reply.status, reply.json()["code"]]).toEqual([404, "WORKFLOW_UNKNOWN"]);
   });
 });
 
@@ -175,19 +155,6 @@ describe("an installation of extensions", () => {
     expect(fake.done).toHaveLength(1);
   });
 
-  it.each([
-    ["declined", "no", { state: "finished", result: { outcome: "declined" } }],
-    ["of an unknown source", undefined, { state: "failed", error: { code: "EXTENSION_UNKNOWN" } }],
-  ])("changes nothing if it is %s", async (_what, choice, end) => {
-    const fake = fakeExtensions();
-    const { client } = await stage(fake);
-    const id = choice === undefined ? "nowhere/x" : "owner/x";
-    const operation = await client.begin(`${path}/install`, { extensions: [{ id }] });
-    if (choice !== undefined) await client.answer(await client.question(operation), { choice });
-    expect(await client.ended(operation)).toMatchObject(end);
-    expect(fake.done).toEqual([]);
-  });
-
   it("is refused before it starts for what names no extension", async () => {
     await stage(fakeExtensions());
     for (const [body, code] of [
@@ -199,15 +166,6 @@ describe("an installation of extensions", () => {
       expect([reply.status, reply.json()["code"]]).toEqual([422, code]);
       expect(reply.bytes.toString()).not.toContain("secret@");
     }
-  });
-
-  it("fails with the error of a change, after the others were made", async () => {
-    const fake = fakeExtensions({ failing: ["owner/bad"] });
-    const { client } = await stage(fake, fakeLifecycle());
-    const extensions = [{ id: "owner/bad" }, { id: "owner/good" }];
-    const operation = await client.run(`${path}/install`, { extensions, confirmed: true });
-    expect(operation).toMatchObject({ state: "failed", error: { code: "INTERNAL" } });
-    expect(fake.installed.map(({ id }) => id)).toEqual(["owner/good"]);
   });
 });
 
@@ -247,14 +205,6 @@ describe("the other changes", () => {
     const file = join(test.folder, "pictor-extensions.lock.json");
     expect(operation.result).toMatchObject({ locked: [{ id: "owner/pack", version: "1.3.0" }], path: file });
     expect(readFileSync(file, "utf8")).toContain("1.3.0");
-  });
-
-  it("lock nothing that is missing", async () => {
-    const { client, backend } = await stage(fakeExtensions());
-    backend.catalog = catalogOf("KSampler");
-    const operation = await client.run(`${path}/lock`, { graph });
-    expect(operation.error?.code).toBe("EXTENSIONS_NOT_LOCKABLE");
-    expect(existsSync(join(test.folder, "pictor-extensions.lock.json"))).toBe(false);
   });
 });
 

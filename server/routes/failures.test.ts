@@ -40,8 +40,7 @@ beforeEach(() => {
 });
 
 const failures = "/v1/backends/farm/failures";
-const tokenOf = async (name: string, scope: string) =>
-  String((await test.call("POST", "/v1/tokens", { body: { name, scopes: [scope] } })).json()["token"]);
+const tokenOf = async (name: string, scope: string) => (await test.createToken(name, [scope])).token;
 
 it("lists them with their reasons, to each owner its own", async () => {
   const all = (await test.call("GET", failures)).json()["failures"];

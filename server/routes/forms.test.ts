@@ -8,8 +8,7 @@ let test: TestServer;
 let token: string;
 beforeAll(async () => {
   test = await startTestServer();
-  const body = { name: "eve", scopes: ["generate"] };
-  token = String((await test.call("POST", "/v1/tokens", { body })).json()["token"]);
+  ({ token } = await test.createToken("eve", ["generate"]));
 });
 afterAll(() => test.close());
 
@@ -26,8 +25,7 @@ const form = {
 };
 
 it("an owned preset is changed and deleted by its token and by those with the scope admin alone", async () => {
-  const body = { name: "bob", scopes: ["generate"] };
-  const other = String((await test.call("POST", "/v1/tokens", { body })).json()["token"]);
+  const { token: other } = await test.createToken("bob", ["generate"]);
   const remove = (as?: string) =>
     test.call("DELETE", "/v1/presets/mine", as === undefined ? {} : { token: as });
   const owner = (await put("mine", { ...form, owned: true }, token)).json()["owner"];

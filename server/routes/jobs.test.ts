@@ -53,10 +53,7 @@ beforeAll(async () => {
     plugins: [backendOf("busy", "running"), backendOf("quick", "succeeded")],
     configuration: { backends: { busy: { kind: "busy" }, quick: { kind: "quick" } } },
   });
-  const make = async (scope: string) => {
-    const body = { name: "assistant", scopes: [scope] };
-    return String((await test.call("POST", "/v1/tokens", { body })).json()["token"]);
-  };
+  const make = async (scope: string) => (await test.createToken("assistant", [scope])).token;
   [admin, assistant] = [await make("admin"), await make("generate")];
 });
 afterAll(() => test.close());

@@ -58,8 +58,7 @@ it("gives a waiting prompt another priority", async () => {
   expect((await change("p", "high")).status).toBe(200);
   expect((await change("gone", "high")).json()["code"]).toBe("API_STATE_CONFLICT");
   expect((await change("p", "urgent")).status).toBe(422);
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["generate"] } });
-  const foreign = await change("p", "high", String(created.json()["token"]));
+  const foreign = await change("p", "high", (await test.createToken("anna", ["generate"])).token);
   expect([foreign.status, foreign.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
   expect(fake.done.splice(0)).toEqual(["high for p", "high for gone"]);
 });
@@ -105,8 +104,7 @@ it.each([
 });
 
 it("only an administrator drains a member", async () => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "reader", scopes: ["generate"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("reader", ["generate"]);
   const read = await test.call("GET", "/v1/backends/farm/members", { token });
   const drain = await test.call("POST", "/v1/backends/farm/members/gpu-1/drain", { body: {}, token });
   const pause = await test.call("POST", "/v1/backends/farm/pause", { body: {}, token });

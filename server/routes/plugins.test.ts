@@ -21,8 +21,7 @@ it("a plugin has its manifest, its state and the positions of its taps", async (
 });
 
 it("its folder is shown to administrators alone", async () => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["read"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("eve", ["read"]);
   const found = await test.call("GET", "/v1/plugins/workflow-txt2img", { token });
   expect(found.json()["origin"]).toBeUndefined();
 });

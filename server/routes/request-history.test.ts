@@ -96,8 +96,7 @@ it("the history is searched, and requests of it are forgotten", async () => {
 
 it("a token sees the requests of its own name", async () => {
   await send({ url: `${origin.url}/` });
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["request"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("eve", ["request"]);
   expect(await list("", token)).toEqual([]);
   const [own] = await list();
   const reply = await test.call("GET", `/v1/request-history/${own?.id ?? ""}`, { token });

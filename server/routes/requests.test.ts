@@ -40,10 +40,8 @@ const codeOf = async (body: object, token?: string) => {
   const reply = await send(body, token);
   return [reply.status, reply.json()["code"]];
 };
-async function tokenWith(...scopes: readonly string[]): Promise<string> {
-  const reply = await test.call("POST", "/v1/tokens", { body: { name: scopes.join(), scopes } });
-  return reply.json()["token"] as string;
-}
+const tokenWith = async (...scopes: readonly string[]) =>
+  (await test.createToken(scopes.join(), scopes)).token;
 async function nextQuestion(): Promise<Question> {
   for (;;) {
     const { questions } = (await test.call("GET", "/v1/questions")).json() as unknown as {

@@ -133,8 +133,7 @@ describe("an operation in the middle", () => {
   it("cannot be cancelled by a token without admin", async () => {
     const { client } = await withServer(endless().server);
     const operation = await client.begin("/v1/backends/studio/start");
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["generate"] } });
-    const token = String(created.json()["token"]);
+    const { token } = await test.createToken("eve", ["generate"]);
     const refused = await test.call("POST", `/v1/operations/${operation.id}/cancel`, { token, body: {} });
     expect([refused.status, refused.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
   });
@@ -182,13 +181,6 @@ describe.each([
     return { ...found, server };
   };
 
-  it("asks nothing without jobs", async () => {
-    const server = fakeLifecycle(running);
-    const { client } = await withServer(server);
-    expect((await client.run(path)).result).toMatchObject({ outcome });
-    expect(server.done).toEqual([verb]);
-  });
-
   it("asks whether jobs may be lost; another administrator may answer", async () => {
     const { client, server } = await withJobs();
     const operation = await client.begin(path);
@@ -203,8 +195,7 @@ describe.each([
       ],
       safeChoice: "no",
     });
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "root", scopes: ["admin"] } });
-    const token = String(created.json()["token"]);
+    const { token } = await test.createToken("root", ["admin"]);
     expect(await client.answer(question, { choice: "yes" }, { token })).toBe(200);
     expect((await client.ended(operation)).result).toMatchObject({ outcome });
     expect(server.done).toEqual([verb]);
@@ -214,8 +205,7 @@ describe.each([
     const { client, server } = await withJobs();
     const operation = await client.begin(path);
     const question = await client.question(operation);
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["generate"] } });
-    const token = String(created.json()["token"]);
+    const { token } = await test.createToken("eve", ["generate"]);
     expect(await client.answer(question, { choice: "yes" }, { token })).toBe(403);
     expect(await client.answer(question, { choice: "no" })).toBe(200);
     expect((await client.ended(operation)).result).toMatchObject({ outcome: "declined" });
@@ -224,8 +214,7 @@ describe.each([
 
   it("shows the question to nobody but its owner and administrators", async () => {
     const { client } = await withJobs();
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "eve", scopes: ["generate"] } });
-    const token = String(created.json()["token"]);
+    const { token } = await test.createToken("eve", ["generate"]);
     const operation = await client.begin(path);
     const question = await client.question(operation);
     const listed = await test.call("GET", "/v1/questions", { token });
@@ -266,14 +255,6 @@ describe.each([
     expect((await client.run(path, { confirmed: true })).result).toMatchObject({ outcome });
     expect(server.done).toEqual([verb]);
   });
-});
-
-it("restart starts a server that does not run; stop says that it does not", async () => {
-  const server = fakeLifecycle();
-  const { client } = await withServer(server);
-  expect((await client.run("/v1/backends/studio/stop")).result).toMatchObject({ outcome: "not running" });
-  expect((await client.run("/v1/backends/studio/restart")).result).toMatchObject({ outcome: "started" });
-  expect(server.done).toEqual(["start, kept"]);
 });
 
 describe("an installation", () => {
@@ -320,40 +301,6 @@ describe("an installation", () => {
       outcome: "installed already",
     });
     expect(calls).toEqual(["install"]);
-  });
-
-  it("fails before a question if a step cannot succeed", async () => {
-    const problem = { code: "MANAGED_DISK", class: "full" as const, what: "No room.", hint: "Make room." };
-    const { facet, calls } = installation(step("pip", "pending", { problem }));
-    const { client } = await stage({ installation: facet });
-    expect(await client.run("/v1/backends/studio/install")).toMatchObject({
-      state: "failed",
-      error: { code: "MANAGED_DISK", class: "full" as const, what: "No room." },
-    });
-    expect(calls).toEqual([]);
-  });
-
-  it("offers a Python package that is missing, although the rest was confirmed, and goes on with it", async () => {
-    const { facet, calls, failures } = installation(step("pip", "pending"));
-    failures.push(new PictorError("NODE_X", "No kornia.", "", { missingPackage: "kornia" }));
-    const { client, backend } = await stage({ installation: facet });
-    const operation = await client.begin("/v1/backends/studio/install", { confirmed: true });
-    const question = await client.question(operation);
-    expect(question.title).toContain("Add kornia to install.packages");
-    await client.answer(question, { choice: "yes" });
-    expect((await client.ended(operation)).state).toBe("finished");
-    expect(calls).toEqual(["install", "install"]);
-    expect(backend.opened.at(-1)).toMatchObject({ install: { packages: ["kornia"] } });
-  });
-
-  it("fails with what it fails of, if no package is missing", async () => {
-    const { facet, failures } = installation(step("pip", "pending"));
-    failures.push(new PictorError("NODE_X", "No room.", "", {}));
-    const { client } = await stage({ installation: facet });
-    expect(await client.run("/v1/backends/studio/install", { confirmed: true })).toMatchObject({
-      state: "failed",
-      error: { code: "NODE_X", what: "No room." },
-    });
   });
 
   it("is updated to a version", async () => {

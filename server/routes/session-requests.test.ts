@@ -118,8 +118,7 @@ it("no more than three wait, and one whose page is silent is withdrawn", async (
 
 it("only administrators see the question, and only they answer it", async () => {
   await ask();
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "script", scopes: ["generate"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("script", ["generate"]);
   expect(await questions(token)).toEqual([]);
   const [question] = await questions();
   const path = `/v1/questions/${question?.id ?? ""}`;
@@ -127,17 +126,13 @@ it("only administrators see the question, and only they answer it", async () => 
 });
 
 it("a page that was let in is out when the token that has let it in is revoked", async () => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "lent", scopes: ["admin"] } });
-  const { token, record } = created.json() as {
-    readonly token: string;
-    readonly record: { readonly id: string };
-  };
+  const { token, id } = await test.createToken("lent", ["admin"]);
   const { json } = await ask();
   const [question] = await questions();
   await test.call("POST", `/v1/questions/${question?.id ?? ""}`, { body: { choice: "grant" }, token });
   const session = String((await answer(json["secret"])).json["token"]);
   expect((await test.call("GET", "/v1", { token: session })).status).toBe(200);
-  await test.call("DELETE", `/v1/tokens/${record.id}`);
+  await test.call("DELETE", `/v1/tokens/${id}`);
   expect((await test.call("GET", "/v1", { token: session })).status).toBe(401);
 });
 

@@ -23,10 +23,7 @@ const jobWith = (params: object, change: object = {}) => ({
 });
 const submit = (body: object, token = test.server.token) =>
   test.call("POST", "/v1/jobs", { body, token, headers: { Prefer: "wait=60" } });
-async function tokenWith(scope: string): Promise<string> {
-  const reply = await test.call("POST", "/v1/tokens", { body: { name: scope, scopes: [scope] } });
-  return String(reply.json()["token"]);
-}
+const tokenWith = async (scope: string) => (await test.createToken(scope, [scope])).token;
 
 beforeAll(async () => {
   test = await startTestServer();

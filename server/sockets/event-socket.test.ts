@@ -112,18 +112,14 @@ describe("the event socket", () => {
   });
 
   it("is closed when its token is revoked, as is a stream of server-sent events", async () => {
-    const created = await test.call("POST", "/v1/tokens", { body: { name: "panel", scopes: ["read"] } });
-    const { token, record } = created.json() as {
-      readonly token: string;
-      readonly record: { readonly id: string };
-    };
+    const { token, id } = await test.createToken("panel", ["read"]);
     const { socket, until } = open(undefined, token);
     await until(({ type }) => type === "hello");
     // An id of another server is answered at once, with `reset`: the stream has then begun.
     const headers = { Authorization: `Bearer ${token}` };
     const stream = await fetch(`${test.server.url}/v1/events?since=other:1`, { headers });
     const closed = once(socket, "close");
-    await test.call("DELETE", `/v1/tokens/${record.id}`);
+    await test.call("DELETE", `/v1/tokens/${id}`);
     expect((await closed)[0]).toBe(4401);
     expect([stream.status, await stream.text()]).toEqual([200, expect.stringContaining("reset")]);
   });

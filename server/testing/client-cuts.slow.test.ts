@@ -77,17 +77,6 @@ async function expectSameState(one: Live): Promise<void> {
 }
 
 describe.each(transports)("over %s", (_name, transport) => {
-  it("a client that comes in the middle of a job has the state of one that saw everything", async () => {
-    const first = follow(transport);
-    const id = await submit(200);
-    await until(first, (jobs) => jobs.get(id)?.progress !== undefined);
-    const second = follow(transport);
-    await untilEnded(first, id);
-    await untilEnded(second, id);
-    expect(second.state?.jobs).toEqual(first.state?.jobs);
-    await expectSameState(second);
-  });
-
   it("a cut in the middle of a job loses nothing", async () => {
     const one = follow(transport);
     const id = await submit(200);
@@ -116,30 +105,9 @@ describe.each(transports)("over %s", (_name, transport) => {
     await expectSameState(one);
   });
 
-  it("a restart of the server is survived, with the jobs of before and after", async () => {
-    const one = follow(transport);
-    const before = await submit();
-    await untilEnded(one, before);
-    const token = (
-      await test.call("POST", "/v1/tokens", { body: { name: "panel", scopes: ["read"] } })
-    ).json();
-    const lasting = createClient({ url: proxy.url, token: String(token["token"]), ...transport }).connect();
-    live.add(lasting);
-    await untilEnded(lasting, before);
-    await test.server.close();
-    test = await start();
-    proxy.target(test.port);
-    const after = await submit();
-    await untilEnded(lasting, before, after);
-    expect(await jobOf(before)).toEqual(lasting.state?.jobs.get(before));
-    await expectSameState(lasting);
-  });
-
   it("a restart in the middle of a job is survived: the job goes on at its backend, and is seen to its end", async () => {
-    const { token } = (
-      await test.call("POST", "/v1/tokens", { body: { name: "page", scopes: ["read"] } })
-    ).json();
-    const lasting = createClient({ url: proxy.url, token: String(token), ...transport }).connect();
+    const { token } = await test.createToken("page", ["read"]);
+    const lasting = createClient({ url: proxy.url, token: token, ...transport }).connect();
     live.add(lasting);
     const id = await submit(150);
     await until(lasting, (jobs) => jobs.get(id)?.progress !== undefined);
@@ -153,10 +121,8 @@ describe.each(transports)("over %s", (_name, transport) => {
   });
 
   it("a generation survives cuts, more events than are kept, and a restart of the server, and can then be cancelled", async () => {
-    const { token } = (
-      await test.call("POST", "/v1/tokens", { body: { name: "script", scopes: ["generate"] } })
-    ).json();
-    const client = createClient({ url: proxy.url, token: String(token), ...transport });
+    const { token } = await test.createToken("script", ["generate"]);
+    const client = createClient({ url: proxy.url, token: token, ...transport });
     const request = {
       workflow: "txt2img",
       backend: "farm",
@@ -204,10 +170,8 @@ describe.each(transports)("over %s", (_name, transport) => {
   });
 
   it("a generation ends with an error if a new run of the server does not know its job", async () => {
-    const { token } = (
-      await test.call("POST", "/v1/tokens", { body: { name: "script", scopes: ["generate"] } })
-    ).json();
-    const client = createClient({ url: proxy.url, token: String(token), ...transport });
+    const { token } = await test.createToken("script", ["generate"]);
+    const client = createClient({ url: proxy.url, token: token, ...transport });
     let isLost = false;
     const params = { prompt: "a kite", width: 64, height: 64, steps: 5_000 };
     const generation = client.generate(

@@ -1,6 +1,7 @@
 // Two APIs of a plugin: /echo tells what it was asked, with a socket that returns frames; /bearer takes the token as Bearer only.
 
 import type { Api, Plugin } from "@pictor/kernel";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** The plugin, which records the requests and handshakes that it sees. */
 export function echoApi(seen: string[]): { readonly manifest: object; readonly plugin: Plugin } {
@@ -18,15 +19,7 @@ export function echoApi(seen: string[]): { readonly manifest: object; readonly p
   };
   const scopes = ["generate"];
   return {
-    manifest: {
-      manifestVersion: 1,
-      id: "api-echo",
-      kind: "api",
-      version: "1.0.0",
-      apiVersion: "^1.0.0",
-      title: "Echo",
-      description: "Tells what it was asked",
-      main: "./index.js",
+    manifest: manifestOf("api-echo", "api", {
       contributes: {
         apis: [
           {
@@ -41,7 +34,7 @@ export function echoApi(seen: string[]): { readonly manifest: object; readonly p
           { id: "bearer", prefix: "/bearer", title: "Bearer", scopes },
         ],
       },
-    },
+    }),
     plugin: () => ({ provides: { apis: { echo, bearer: { fetch: () => new Response("ok") } } } }),
   };
 }

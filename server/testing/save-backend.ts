@@ -2,6 +2,7 @@
 
 import type { Backend } from "@pictor/kernel";
 import { partialBackend } from "@pictor/host/testing";
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const saveImage = {
   name: "SaveImage",
@@ -23,16 +24,8 @@ export const saveBackend = (kind: string, methods: Parameters<typeof partialBack
 
 /** The plugin that contributes the kind, for the options of `startTestServer`. */
 export const backendPlugin = (kind: string, open: () => Backend) => ({
-  manifest: {
-    manifestVersion: 1,
-    id: `backend-${kind}`,
-    kind: "backend",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: kind,
-    description: "A backend for a test",
+  manifest: manifestOf(`backend-${kind}`, "backend", {
     contributes: { backends: [{ id: kind, title: kind, settings: { type: "object", properties: {} } }] },
-  },
+  }),
   plugin: () => ({ provides: { backends: { [kind]: { open: () => Promise.resolve(open()) } } } }),
 });

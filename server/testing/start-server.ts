@@ -34,6 +34,11 @@ export interface TestServer {
   readonly folder: string;
   readonly log: readonly AccessRecord[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Makes a token, whose id is that of its record. */
+  createToken(
+    name: string,
+    scopes: readonly string[],
+  ): Promise<{ readonly token: string; readonly id: string }>;
   close(): Promise<void>;
 }
 
@@ -181,11 +186,16 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
       }),
   });
   const port = server.url === "" ? 0 : Number(new URL(server.url).port);
-  return {
+  const test: TestServer = {
     server,
     port,
     folder,
     log,
+    async createToken(name, scopes) {
+      const created = await test.call("POST", "/v1/tokens", { body: { name, scopes } });
+      const { token, record } = created.json() as { token: string; record: { id: string } };
+      return { token, id: record.id };
+    },
     async call(method, path, callOptions = {}) {
       const reply = await send(port, method, path, callOptions, server.token);
       const type = String(reply.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
@@ -205,4 +215,5 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  return test;
 }

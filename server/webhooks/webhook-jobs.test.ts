@@ -43,8 +43,7 @@ it("gets the job with its outputs, signed, and the secret is nowhere to be seen"
 });
 
 it("of a token that is no administrator's reaches no receiver of this machine", async () => {
-  const created = await test.call("POST", "/v1/tokens", { body: { name: "anna", scopes: ["generate"] } });
-  const token = String(created.json()["token"]);
+  const { token } = await test.createToken("anna", ["generate"]);
   expect((await submit({ url: receiver.url }, token)).status).toBe(200);
   await vi.waitFor(async () => {
     const metrics = (await test.call("GET", "/metrics")).bytes.toString();

@@ -43,10 +43,7 @@ export async function startWebUi(options: StartOptions = {}): Promise<WebUi> {
     get: (route, token = test.server.token) => send("GET", route, token),
     post: (route, body, token = test.server.token) =>
       send("POST", route, token, typeof body === "string" ? body : JSON.stringify(body)),
-    async token(name) {
-      const created = await test.call("POST", "/v1/tokens", { body: { name, scopes: ["generate"] } });
-      return String(created.json()["token"]);
-    },
+    token: async (name) => (await test.createToken(name, ["generate"])).token,
     close: () => test.close(),
   };
 }

@@ -53,18 +53,3 @@ export async function connectMcp(
     close: () => client.close(),
   };
 }
-
-export interface CreatedToken {
-  readonly token: string;
-  readonly id: string;
-}
-
-export async function createToken(
-  test: TestServer,
-  name: string,
-  ...scopes: readonly string[]
-): Promise<CreatedToken> {
-  const created = await test.call("POST", "/v1/tokens", { body: { name, scopes } });
-  const { token, record } = created.json() as unknown as { token: string; record: { id: string } };
-  return { token, id: record.id };
-}

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startOriginServer } from "../../server/testing/origin-server.js";
 import { startTestServer } from "../../server/testing/start-server.js";
-import { connectMcp, createToken } from "./mcp-server.test.support.js";
+import { connectMcp } from "./mcp-server.test.support.js";
 
 const secret = "MCP-canary-98765";
 process.env["PICTOR_TEST_MCP"] = secret;
@@ -58,7 +58,7 @@ describe("send_request", () => {
   });
 
   it("reaches no server of this machine with a token without the scope admin", async () => {
-    const { token } = await createToken(test, "requests", "request");
+    const { token } = await test.createToken("requests", ["request"]);
     const limited = await connectMcp(test, token);
     const reply = await limited.call("send_request", { url: origin.url, profile: "work" });
     expect(reply.isError).toBe(true);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
 import { startTestServer } from "../../server/testing/start-server.js";
-import { connectMcp, createToken } from "./mcp-server.test.support.js";
+import { connectMcp } from "./mcp-server.test.support.js";
 
 const test = await startTestServer();
 afterAll(() => test.close());
@@ -115,7 +115,7 @@ describe("calls at the same time", () => {
 
 describe("a job", () => {
   it("belongs to the token of the caller", async () => {
-    const { token } = await createToken(test, "assistant", "generate");
+    const { token } = await test.createToken("assistant", ["generate"]);
     const client = await connectMcp(test, token);
     const { data } = await client.call("generate_image", { ...small, prompt: "owned" });
     expect((await test.call("GET", `/v1/jobs/${String(data["job"])}`)).json()["owner"]).toBe("assistant");
@@ -142,8 +142,8 @@ describe("a job", () => {
   });
 
   it("is cancelled by a notification of its own token and session alone", async () => {
-    const { token } = await createToken(test, "same name", "generate");
-    const other = await createToken(test, "same name", "generate");
+    const { token } = await test.createToken("same name", ["generate"]);
+    const other = await test.createToken("same name", ["generate"]);
     const session = { "mcp-session-id": "shared" };
     const cancel = message("notifications/cancelled", { requestId: 7 }, null);
     const call = message(
@@ -176,7 +176,7 @@ describe("a job", () => {
   });
 
   it.each(["the connection is closed", "the token is revoked"])("is cancelled when %s", async (way) => {
-    const { token, id } = await createToken(test, "leaving", "generate");
+    const { token, id } = await test.createToken("leaving", ["generate"]);
     const leaving = new AbortController();
     const reply = fetch(`${test.server.url}/mcp`, {
       method: "POST",

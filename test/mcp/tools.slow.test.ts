@@ -9,7 +9,7 @@ import { decodeImage } from "@pictor/images";
 import { startTestServer } from "../../server/testing/start-server.js";
 import { readImageMetadata } from "@pictor/image-metadata";
 import { foreignTexts, oneChunk, textsIn } from "../foreign-texts.test.support.js";
-import { connectMcp, createToken } from "./mcp-server.test.support.js";
+import { connectMcp } from "./mcp-server.test.support.js";
 
 const small = { width: 64, height: 64, steps: 2, backend: "embedded" };
 
@@ -288,7 +288,7 @@ describe("the tools of a token", () => {
   it.each([["read"], ["generate"], ["request"], ["admin"]])(
     "with the scope %s are those that it may use",
     async (scope) => {
-      const { token } = await createToken(test, `only ${scope}`, scope);
+      const { token } = await test.createToken(`only ${scope}`, [scope]);
       const other = await connectMcp(test, token);
       const { tools } = await other.client.listTools();
       const names = tools.map(({ name }) => name);

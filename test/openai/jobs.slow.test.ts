@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const listed = async (): Promise<readonly Job[]> =>
   (await api.test.call("GET", "/v1/jobs?limit=100")).json()["jobs"] as readonly Job[];
 const tokenOf = async (name: string, ...scopes: readonly string[]): Promise<string> =>
-  String((await api.test.call("POST", "/v1/tokens", { body: { name, scopes } })).json()["token"]);
+  (await api.test.createToken(name, scopes)).token;
 
 describe("a job", () => {
   it("belongs to the token of the request, which needs the scope generate", async () => {
