@@ -11,83 +11,33 @@ async function pictor(...given: readonly string[]) {
   return { code, ...streams.written };
 }
 
+/** The words of each command that the help lists below this one. */
+async function commandsBelow(...words: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const { out } = await pictor(...words, "--help");
+  const [, list = ""] = /\nCommands:\n((?: {2}.*\n)+)/.exec(out) ?? [];
+  const names = [...list.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name = ""]) => name);
+  const own = names.filter((name) => name !== "help").map((name) => [...words, name]);
+  return (await Promise.all(own.map(async (each) => [each, ...(await commandsBelow(...each))]))).flat();
+}
+
 describe("help", () => {
-  it("lists every command and every exit code", async () => {
+  it("lists every exit code", async () => {
     const { code, out, err } = await pictor("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const name of [
-      "generate",
-      "graph",
-      "validate",
-      "jobs",
-      "request",
-      "auth",
-      "plugins",
-      "backend",
-      "extensions",
-    ])
-      expect(out).toContain(`\n  ${name}`);
     for (const { meaning } of exitCodes) expect(out).toContain(meaning);
   });
 
-  const commands = [
-    "generate",
-    "graph",
-    "validate",
-    "jobs",
-    "jobs list",
-    "jobs watch",
-    "jobs cancel",
-    "inspect",
-    "project",
-    "project save",
-    "project show",
-    "history",
-    "history clear",
-    "request",
-    "mcp",
-    "workflows",
-    "workflows list",
-    "workflows show",
-    "features",
-    "features list",
-    "features show",
-    "plugins",
-    "plugins list",
-    "plugins inspect",
-    "plugins validate",
-    "plugins new",
-    "plugins types",
-    "plugins test",
-    "plugins add",
-    "completion",
-    "config",
-    "config path",
-    "config show",
-    "config get",
-    "config set",
-    "plugins remove",
-    "plugins outdated",
-  ];
-  const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
-  const lifecycle = "install start stop restart update logs".split(" ");
-  const extensions = "list available check lock install update enable disable remove".split(" ");
-  it.each([
-    ...commands,
-    "backend",
-    "backend list",
-    "backend status",
-    "backend serve",
-    ...lifecycle.map((name) => `backend ${name}`),
-    "extensions",
-    ...extensions.map((name) => `extensions ${name}`),
-    "auth",
-    ...auth.map((name) => `auth ${name}`),
-  ])("of %s has examples", async (command) => {
-    const { code, out } = await pictor(...command.split(" "), "--help");
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`Examples:\\n  \\$ pictor ${command}`));
-    expect(out).toContain("--json");
+  it("of every command has examples", async () => {
+    const commands = await commandsBelow();
+    expect(commands.length).toBeGreaterThan(70);
+    const without: string[] = [];
+    for (const words of commands) {
+      const { code, out } = await pictor(...words, "--help");
+      expect([code, out]).toEqual([0, expect.stringContaining("--json")]);
+      const name = words.join(" ");
+      if (!out.includes(`Examples:\n  $ pictor ${name}`)) without.push(name);
+    }
+    expect(without).toEqual([]);
   });
 
   it("of generate lists the settings of the named workflow", async () => {
@@ -221,18 +171,6 @@ it("prints only the version", async () => {
 
 describe("wrong usage", () => {
   const situations: readonly (readonly [string, readonly string[], string, string])[] = [
-    [
-      "a misspelt command",
-      ["generat"],
-      "Unknown command 'generat'.\n  Did you mean generate?",
-      "USAGE_COMMAND",
-    ],
-    [
-      "a misspelt subcommand",
-      ["plugins", "lst"],
-      "Did you mean list? `pictor plugins --help`",
-      "USAGE_COMMAND",
-    ],
     ["a misspelt option", ["generate", "x", "--featur", "y"], "Did you mean --feature?", "USAGE_OPTION"],
     ["a missing argument", ["request", "GET"], "Missing required argument 'url'.", "USAGE_ARGUMENT"],
     [
@@ -257,7 +195,6 @@ describe("wrong usage", () => {
           "USAGE_OPTION",
         ] as const,
     ),
-    ["a misspelt jobs command", ["jobs", "lst"], "Did you mean list? `pictor jobs --help`", "USAGE_COMMAND"],
     ["a missing job id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
     [

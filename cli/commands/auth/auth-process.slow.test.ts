@@ -1,5 +1,6 @@
 // `pictor auth` as a process, with a third-party plugin: pipes, Ctrl-C, and records that match the published schema.
 
+import { manifestOf } from "../../testing/manifest-of.js";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,15 +12,8 @@ import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
 
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-gate",
-  kind: "auth",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
+const manifest = manifestOf("auth-gate", "auth", {
   title: "Gate",
-  description: "A gate for tests",
   contributes: {
     authSchemes: [
       {
@@ -38,7 +32,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 /**
  * The sign-in never ends, except with the code `fast-code`, with which it ends at once, and with `ask-code`, with which it
  * asks until the answer is right.

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fault, PictorError, type AuthStatus } from "@pictor/kernel";
+import { fault, type AuthStatus } from "@pictor/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
@@ -253,19 +253,6 @@ describe("an action", () => {
     expect(record(out)).toMatchObject({ type: "result", exitCode: 5, error: { code: "INTERRUPTED" } });
     expect(fixture.saved()).toEqual(before);
   });
-  it.each([
-    ["a refusal", fault("AUTH_REFUSED", { where: "the porter", reason: "wrong ticket" }), 8],
-    [
-      "a plugin's own refusal",
-      new PictorError("DOOR_LOCKED", "It is locked.", "", {}, { base: "AUTH_REFUSED" }),
-      8,
-    ],
-    ["an outage", fault("AUTH_UNREACHABLE", { where: "the porter", reason: "nobody is there" }), 3],
-    ["a plugin's own error without a base", new PictorError("DOOR_FELL", "It fell.", "", {}), 1],
-  ])("ends with the code of what it throws: %s", async (_situation, error, code) => {
-    fixture.scheme.actions["login"] = () => Promise.reject(error);
-    expect(await acting("login")).toMatchObject({ code, err: expect.stringContaining(error.code) });
-  });
   it("paste takes its secret from standard input, not from the command line", async () => {
     const given: (string | undefined)[] = [];
     fixture.scheme.actions["paste"] = (_setting, { input }) => {
@@ -282,21 +269,6 @@ describe("an action", () => {
       err: expect.stringContaining("AUTH_ACTION_INPUT"),
     });
   });
-  it("of a third-party scheme is run by its name", async () => {
-    fixture.scheme.actions["rotate"] = (_setting, { input }) =>
-      Promise.resolve({ notes: [`Turned ${input}.`] });
-    expect((await acting("rotate", "left")).err).toMatch(/^Turned left\.\n/);
-  });
-  it("that does not exist names the nearest one", async () => {
-    expect(await acting("logn")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Did you mean "login"?'),
-    });
-  });
-  it("of a profile that does not exist names the nearest one", async () => {
-    const done = await fixture.run((host) => runProfileAction(host, "hom", "login"));
-    expect(done).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "home"?') });
-  });
 });
 
 describe("auth discover", () => {
@@ -311,12 +283,6 @@ describe("auth discover", () => {
     expect(fixture.saved().profiles).toEqual({
       home: { type: "door", schemes: { door: { house: "h.example" } } },
     });
-  });
-  it("creates no profile if it fails", async () => {
-    fixture.scheme.actions["discover"] = () =>
-      Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
-    const { code } = await discovered({ type: "door" });
-    expect({ code, saved: fixture.saved() }).toEqual({ code: 8, saved: { profiles: {} } });
   });
   it.each([
     [{}, "Schemes with discovery: door, oauth2."],

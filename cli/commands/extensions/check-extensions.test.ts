@@ -1,5 +1,6 @@
 // `pictor extensions check` and `extensions lock`, with a workflow plugin in the test.
 
+import { manifestOf } from "../../testing/manifest-of.js";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/kernel";
@@ -16,15 +17,7 @@ import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";
 
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-draw",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Draw",
-  description: "For tests",
+const manifest = manifestOf("workflow-draw", "workflow", {
   taps: [
     { hook: "buildWorkflow", handler: "draw", phase: "sample", when: { workflow: "draw" } },
     { hook: "buildWorkflow", handler: "draw", phase: "sample", when: { workflow: "custom" } },
@@ -44,7 +37,7 @@ const manifest = {
       { class: "OtherNode", extension: "owner/other", range: "*" },
     ],
   },
-};
+});
 
 /** A plugin whose workflows build a graph of these classes, and whose gate the test sets. */
 const drawing = (
@@ -175,19 +168,6 @@ describe("check", () => {
     ]);
   });
 
-  it.each([
-    ["disabled", { enabled: false }, "enable"],
-    ["loaded without the class", { loaded: true }, "update"],
-    ["not loaded yet", { loaded: false }, "restart"],
-  ])("tells what to do for a class whose extension is %s", async (_, more, step) => {
-    const installed = [extension("some/pack", more)];
-    const fake = fakeExtensions({ installed, providers: { Strange: ["some/pack"] } });
-    const { run } = await fixtureWith(fake, ["Strange"], { has: [] });
-    const { code, records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
-    expect(code).toBe(4);
-    expect(records).toMatchObject([{ requirements: [{ id: "some/pack", step }] }]);
-  });
-
   it("names the extension from which the server loaded a class", async () => {
     const installed = [extension("acme/glow", { version: "1.3.0", loaded: true }), extension("acme/unused")];
     const { run, backend, folder } = await fixtureWith(fakeExtensions({ installed }), [
@@ -233,14 +213,6 @@ describe("check", () => {
     expect(code).toBe(0);
     expect(err).toContain("No plugin requires an extension. studio is not running;");
     expect(err).not.toContain("No extension is needed");
-  });
-
-  it("uses the node classes of a backend that cannot list extensions", async () => {
-    const { run, backend } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
-    backend.catalog = catalogOf("OtherNode");
-    expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(0);
-    backend.catalog = new Map();
-    expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(4);
   });
 
   it("treats a path as a graph for the workflow custom", async () => {

@@ -44,12 +44,6 @@ describe("list", () => {
       err: expect.stringContaining("box (plain) cannot list its extensions"),
     });
   });
-
-  it("suggests the nearest backend for an unknown one", async () => {
-    const { run } = await fixtureWith(fakeExtensions());
-    const { code, err } = await run((host) => runList(host, { backend: "stduio" }));
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("studio") });
-  });
 });
 
 describe("available", () => {
@@ -241,14 +235,6 @@ describe("the restart after a change", () => {
     expect(err).toContain("pictor backend restart studio");
   });
 
-  it("is not needed if the server does not run", async () => {
-    const server = fakeLifecycle();
-    const { go } = await install(server, { yes: true });
-    const { err } = await go();
-    expect(server.done).toEqual([]);
-    expect(err).toContain("it takes effect at the next start");
-  });
-
   it("is offered with the jobs that would be lost", async () => {
     const server = fakeLifecycle(running);
     const { go, place } = await install(server, { restart: true }, ["yes", "later"]);
@@ -356,13 +342,6 @@ describe("enable, disable and remove", () => {
     const { code, err } = await run((host) => runSwitch(host, "enable", ["a/one"], {}));
     expect({ code, done: fake.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("a/one is enabled already.");
-  });
-
-  it("suggest the nearest name for an unknown extension", async () => {
-    const fake = fakeExtensions({ installed: [extension("owner/impact")] });
-    const { run } = await fixtureWith(fake);
-    const { code, err } = await run((host) => runSwitch(host, "disable", ["owner/imapct"], {}));
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("owner/impact") });
   });
 
   it("remove after a question that names the folder", async () => {

@@ -22,7 +22,12 @@ the server itself serves their description at /v1/openapi.json. Ctrl-C cancels t
 --detach, jobs that a backend has accepted go on there, and the next \`pictor serve\` follows them to their ends. With --watch,
 plugins in your pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
 
-const tokensHelp = `Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
+const tokensHelp = `${examples(
+  'pictor serve tokens create "my panel" --scope generate',
+  "pictor serve tokens set 3f2a --waiting 20",
+)}
+
+Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
 settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone. A submission
 beyond the quota of a token is refused with 429; --running refuses nothing, and lets prompts wait. A limit that the token does not
 have is that of the configuration (server.quota).`;
@@ -40,12 +45,13 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
     .command("tokens")
     .summary("tokens that outlive the server")
     .description("Creates, changes, lists and revokes tokens that outlive the server.")
-    .addHelpText("after", `\n${tokensHelp}`);
+    .addHelpText("after", tokensHelp);
   withQuotaOptions(
     tokens
       .command("create")
       .summary("create a token")
       .description("Creates a token, and shows it once.")
+      .addHelpText("after", examples('pictor serve tokens create "my panel" --scope generate'))
       .argument("<name>", "for the list, such as the name of the panel")
       .option(
         "--scope <scope>",
@@ -58,17 +64,20 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
       .command("set")
       .summary("replace the quota of a token")
       .description("Replaces the quota of a token; without options, the quota of the configuration counts.")
+      .addHelpText("after", examples("pictor serve tokens set 3f2a --waiting 20"))
       .argument("<id>", "as `pictor serve tokens list` shows it"),
   ).action(action(async () => (await import("./tokens.js")).setToken));
   tokens
     .command("list")
     .summary("list the tokens")
     .description("Lists the tokens, without their texts.")
+    .addHelpText("after", examples("pictor serve tokens list"))
     .action(actionWithoutOptions(async () => (await import("./tokens.js")).listTokens));
   tokens
     .command("revoke")
     .summary("revoke a token")
     .description("Revokes a token.")
+    .addHelpText("after", examples("pictor serve tokens revoke 3f2a"))
     .argument("<id>", "as `pictor serve tokens list` shows it")
     .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
 }
