@@ -1,5 +1,6 @@
 // Code of a stranger's plugins that was not there, or was another one, when the user trusted the folder.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { createPictor } from "@pictor/host";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -11,19 +12,7 @@ beforeEach(() => {
   ({ root, project, write, ofProject, load, trustFolder } = createClone());
 });
 const writePlugin = (): void => {
-  const manifest = {
-    manifestVersion: 1,
-    id: "output-own",
-    kind: "output",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-  };
-  write("clone/plugins/own/plugin.json", {
-    ...manifest,
-    main: "./index.js",
-    title: "Own",
-    description: "Own.",
-  });
+  write("clone/plugins/own/plugin.json", manifestOf("output-own", "output"));
   write("clone/plugins/own/index.js", 'import "../../shared/x.js"; export default () => ({});');
 };
 

@@ -34,16 +34,6 @@ describe("a program of the project is asked about again after a change", () => {
     write(`clone/${path}`, "two");
     await expect(load()).rejects.toMatchObject(refusal('as the managed backend "m"'));
   });
-  it("as where its link leads", async () => {
-    const one = write("one", "");
-    const two = write("two", "");
-    ofProject({ backends: { m: { kind: "managed", python: "./run" } } });
-    symlinkSync(one, join(project, "run"));
-    await trustFolder();
-    await load();
-    execFileSync("ln", ["-sfn", two, join(project, "run")]);
-    await expect(load()).rejects.toMatchObject(refusal('as the managed backend "m"'));
-  });
 });
 
 it.each([
@@ -169,17 +159,6 @@ it("trust that several commands store at the same time is kept for each folder",
   const opened = await Promise.all(folders.map((folder) => openTrustedFolder(folder, { env })));
   await Promise.all(opened.map((one) => one.trust("snapshot")));
   for (const directory of folders) await loadPictorConfiguration({ directory, env });
-});
-
-it("the default folder of wildcards is not a link to a folder of the user, without a question", async () => {
-  write("private/notes.txt", "secret");
-  symlinkSync(join(root, "private"), join(project, "wildcards"));
-  await expect(load()).rejects.toMatchObject(refusal("reads wildcards in"));
-  ofProject({});
-  await trustFolder("later-changes");
-  await load();
-  execFileSync("ln", ["-sfn", root, join(project, "wildcards")]);
-  await expect(load()).rejects.toMatchObject(refusal("reads wildcards in"));
 });
 
 it("trust is stored after another process has released the file", async () => {

@@ -1,5 +1,6 @@
 // Plugins among a project's npm packages: they are found by their keyword, and do nothing before the project is trusted.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { createPictor, loadPictorConfiguration } from "@pictor/host";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -20,16 +21,9 @@ const power = 'runs the plugin code in "node_modules/pictor-own"';
 const refused = { code: "TRUST_REQUIRED", what: expect.stringContaining(power) as string };
 
 function install(name: string, keywords: readonly string[] = ["pictor-plugin"]): void {
-  const manifest = {
-    manifestVersion: 1,
-    id: "output-own",
-    kind: "output",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-  };
   const folder = `clone/node_modules/${name}`;
   write(`${folder}/package.json`, { name, keywords });
-  write(`${folder}/plugin.json`, { ...manifest, main: "./index.js", title: "Own", description: "Own." });
+  write(`${folder}/plugin.json`, manifestOf("output-own", "output"));
   write(`${folder}/index.js`, "globalThis.ran = true; export default () => ({});");
 }
 const depend = (names: readonly string[], group = "dependencies"): void => {
@@ -62,14 +56,6 @@ describe("a plugin among the packages", () => {
     expect(await idsIn()).toContain("output-own");
     write("clone/node_modules/pictor-own/index.js", "globalThis.ran = 2;");
     await expect(load()).rejects.toMatchObject(refused);
-  });
-  it("is not imported if it changes between the review and the import", async () => {
-    await trustFolder();
-    const pictor = await createPictor({ configuration: await load() });
-    write("clone/node_modules/pictor-own/index.js", "globalThis.ran = 2; export default () => ({});");
-    await expect(pictor.load("output-own")).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
-    expect(globalThis).not.toHaveProperty("ran");
-    await pictor.dispose();
   });
   it("that is added after the review is not there, and one that is added to the trusted ones is asked about", async () => {
     await trustFolder();

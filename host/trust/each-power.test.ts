@@ -27,11 +27,8 @@ type Row = readonly [
 ];
 
 const profile = (settings: object) => ({ profiles: { team: { type: "basic", schemes: {}, ...settings } } });
-const withPassword = (password: object) =>
-  profile({ origins: ["https://example.org"], schemes: { basic: { password } } });
 const outputs = (directory: string) => ({ outputs: { directory } });
 const backend = (settings: object) => ({ backends: { farm: settings } });
-const elsewhere = { away: { kind: "remote", baseUrl: "http://192.0.2.1/" } };
 const manifest = (id: string) => manifestOf(id, "output");
 /** Writes a plugin of the project with this code. */
 const plugin =
@@ -94,13 +91,6 @@ const rows: readonly Row[] = [
     "reports the jobs of your server, with their prompts, to a webhook",
   ],
   [
-    "a plugin that is switched off",
-    "plugins/*",
-    (enabled) => ({ plugins: { "auth-basic": { enabled } } }),
-    [true, false],
-    "the plugin",
-  ],
-  [
     "the settings of a plugin",
     "plugins/*",
     (path) => ({ plugins: { "output-journal": { config: { path } } } }),
@@ -129,21 +119,7 @@ const rows: readonly Row[] = [
     ["https://192.0.2.1", "https://192.0.2.2"],
     "presents the client certificate",
   ],
-  [
-    "a client certificate for a profile",
-    "network/clientCertificates",
-    (profile) => ({ network: { clientCertificates: [{ profile, certificate: "./client.pem" }] } }),
-    ["a", "b"],
-    "to every server that is asked for, in requests with the auth profile",
-  ],
   ["a folder of outputs outside", "outputs/directory", outputs, ["/srv/a", "/srv/b"], "saves outputs in"],
-  [
-    "a folder of outputs in which programs run files",
-    "outputs/directory",
-    outputs,
-    [".git/hooks", "node_modules/.bin"],
-    "where other programs may run the files",
-  ],
   [
     "a profile",
     "profiles/*",
@@ -152,33 +128,11 @@ const rows: readonly Row[] = [
     "signs requests to",
   ],
   [
-    "an environment variable",
-    "profiles/*",
-    withPassword,
-    [{ $env: "A" }, { $env: "B" }],
-    "reads the environment variable",
-  ],
-  [
-    "a stored secret",
-    "profiles/*",
-    withPassword,
-    [{ $secret: "a" }, { $secret: "b" }],
-    "reads your stored secret",
-  ],
-  ["a file", "profiles/*", withPassword, [{ $file: "/etc/a" }, { $file: "/etc/b" }], "reads the file"],
-  [
     "a server elsewhere",
     "backends/*",
     remote,
     ["http://192.0.2.1/", "http://192.0.2.2/"],
     "sends prompts and images to",
-  ],
-  [
-    "a server with credentials",
-    "backends/*",
-    (auth) => backend({ kind: "remote", baseUrl: "http://127.0.0.1:1/", auth }),
-    ["a", "b"],
-    "with the credentials of",
   ],
   [
     "programs",
@@ -188,34 +142,11 @@ const rows: readonly Row[] = [
     "installs and runs programs",
   ],
   [
-    "a pool over a server elsewhere",
-    "backends/*",
-    (members) => ({
-      backends: { ...elsewhere, near: { kind: "embedded" }, farm: { kind: "pool", members } },
-    }),
-    [["away"], ["away", "near"]],
-    'passes prompts and images on to the backends "away"',
-  ],
-  [
-    "a pool over a backend of the user",
-    "backends/*",
-    (members) => backend({ kind: "pool", members }),
-    [["studio"], ["studio", "other"]],
-    'on to the backends "studio"',
-  ],
-  [
     "a queue",
     "backends/*",
     (redis) => backend({ ...queue, redis, store: { folder: "store" } }),
     ["redis://192.0.2.1:6379/0", "redis://192.0.2.2:6379/0"],
     'passes prompts on to the workers of the Redis at "redis://192.0.2.',
-  ],
-  [
-    "a queue whose files are outside",
-    "backends/*",
-    (folder) => backend({ ...queue, store: { folder } }),
-    ["/srv/a", "/srv/b"],
-    'with their files in "/srv/',
   ],
   ["code", "pluginDirectories", plugin, ["a", "b"], "runs the plugin code in"],
   ["wildcards outside", "", linked, ["user/a", "user/b"], "reads wildcards in"],

@@ -1,5 +1,6 @@
 // Links in a stranger's project: the user sees where they lead, and is asked again when they lead elsewhere.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openTrustedFolder } from "@pictor/host/trust";
@@ -18,16 +19,6 @@ function turn(link: string, target: string): void {
   rmSync(link, { force: true });
   symlinkSync(target, link);
 }
-
-const plugin = (id: string) => ({
-  manifestVersion: 1,
-  id,
-  kind: "output",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  title: "A",
-  description: "A",
-});
 
 /** The project file that names the path, and the path; "one" and "two" are places outside of the project. */
 const paths: readonly (readonly [string, string, () => void])[] = [
@@ -75,7 +66,8 @@ const paths: readonly (readonly [string, string, () => void])[] = [
     "a folder of plugins",
     "plugins",
     () => {
-      for (const name of ["one", "two"]) write(`${name}/output-x/plugin.json`, plugin("output-x"));
+      for (const name of ["one", "two"])
+        write(`${name}/output-x/plugin.json`, manifestOf("output-x", "output", { main: undefined }));
       ofProject({ pluginDirectories: ["./plugins"] });
     },
   ],

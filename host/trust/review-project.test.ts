@@ -1,5 +1,6 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
+import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { openTrustedFolder } from "@pictor/host/trust";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
@@ -91,13 +92,6 @@ describe("a project with power", () => {
     await expect(load()).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
   });
 
-  it("is not used by PICTOR_TRUST for another folder", async () => {
-    ofProject(farm());
-    await expect(load({ env: { ...env, PICTOR_TRUST: `${project}-2` } })).rejects.toMatchObject({
-      code: "TRUST_REQUIRED",
-    });
-  });
-
   it("is trusted by its real path, whatever link leads to it", async () => {
     ofProject(farm());
     await load({ interaction: person("as it is now").interaction });
@@ -162,19 +156,7 @@ describe("an entry that the user has too", () => {
 describe("plugin folders of a project", () => {
   const ran = () => existsSync(join(root, "ran"));
   beforeEach(() => {
-    const manifest = {
-      manifestVersion: 1,
-      id: "output-own",
-      kind: "output",
-      version: "1.0.0",
-      apiVersion: "^1.0.0",
-    };
-    write("clone/plugins/own/plugin.json", {
-      ...manifest,
-      main: "./index.js",
-      title: "Own",
-      description: "Own.",
-    });
+    write("clone/plugins/own/plugin.json", manifestOf("output-own", "output"));
     write(
       "clone/plugins/own/index.js",
       `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(join(root, "ran"))}, "");\nexport default () => ({ handlers: {} });`,
