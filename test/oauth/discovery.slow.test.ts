@@ -43,33 +43,6 @@ describe("discovery", () => {
     expect((await login("work")).view.status.state).toBe("ready");
     expect((await send("work")).status).toBe(200);
   });
-
-  it("keeps the scopes that the user entered", async () => {
-    const bed = await beds.open();
-    await saveWithoutEndpoints(bed, "authorization_code", { scopes: "api:read" });
-    const { view } = await bed.profiles.run("work", "discover", { input: host(bed) });
-    expect(view.profile.schemes["oauth2"]).toMatchObject({ scopes: "api:read" });
-  });
-
-  it("can be undone and redone", async () => {
-    const bed = await beds.open();
-    const { profiles } = bed;
-    const before = await saveWithoutEndpoints(bed, "authorization_code");
-    const { view } = await profiles.run("work", "discover", { input: host(bed) });
-    expect((await profiles.undo("work"))?.profile).toEqual(before);
-    expect((await profiles.undo("work"))?.profile).toEqual(view.profile);
-  });
-
-  it("changes nothing the second time", async () => {
-    const bed = await beds.open();
-    const { profiles, login } = bed;
-    await saveWithoutEndpoints(bed, "authorization_code");
-    const first = await profiles.run("work", "discover", { input: host(bed) });
-    await login("work");
-    const again = await profiles.run("work", "discover", { input: host(bed) });
-    expect(again.view.profile.schemes["oauth2"]).toEqual(first.view.profile.schemes["oauth2"]);
-    expect([again.notes, again.view.status.state]).toEqual([[expect.stringMatching(/already/)], "ready"]);
-  });
 });
 
 describe("a failing discovery changes nothing", () => {

@@ -1,13 +1,7 @@
 // Every grant type end to end: from a saved profile to authorized requests, with the status in between.
 
 import { describe, expect, it } from "vitest";
-import {
-  createTestBeds,
-  grantTypes,
-  tokenLifetimeMs,
-  type GrantType,
-  type TestBed,
-} from "./test-bed.test.support.js";
+import { createTestBeds, grantTypes, tokenLifetimeMs, type GrantType } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();
 
@@ -92,73 +86,14 @@ describe.each(grantTypes)("%s", (grantType) => {
   });
 });
 
-it("a token is cleared with the reason if the provider revokes only its refresh token", async () => {
-  const { profiles, provider } = await beds.openSignedIn();
-  // The next revocation, of the refresh token, succeeds; the one of the access token does not.
-  const path = new URL(provider.endpoints.revocationUrl).pathname;
-  provider.intercept(path, (_request, response) => {
-    response.end();
-  });
-  provider.intercept(path, (_request, response) => {
-    response.writeHead(400, { "content-type": "application/json" }).end('{"error":"unsupported_token_type"}');
-  });
-  const { view, notes } = await profiles.run("work", "clear");
-  expect(view.status.state).toBe("signed-out");
-  expect(notes).toEqual([
-    expect.stringMatching(
-      /revoked at \S+ by its refresh token; .*did not revoke .*unsupported_token_type\.$/,
-    ),
-  ]);
-});
-
-describe("a token", () => {
-  it("belongs to the settings with which it was requested", async () => {
-    const { save, login, send, outcomeOf, profiles, api } = await beds.open();
-    await save("work", "authorization_code");
-    await login("work");
-    await save("work", "authorization_code", { scopes: "openid" });
-    expect((await profiles.view("work")).status).toMatchObject({
-      state: "signed-out",
-      notes: [expect.stringContaining("earlier settings")],
-      actions: expect.arrayContaining(["clear"]),
-    });
-    expect(await outcomeOf("work")).toBe("AUTH_ACTION_NEEDED");
-    await save("work", "authorization_code");
-    expect((await send("work")).status).toBe(200);
-    expect(api.tokens).toHaveLength(1);
-  });
-});
-
 describe("a pasted token", () => {
-  it.each<[string, (bed: TestBed) => Promise<unknown>]>([
-    ["without an earlier token", async () => undefined],
-    ["instead of a valid token", ({ login }) => login("work")],
-    [
-      "instead of an expired token",
-      async ({ login, clock }) => {
-        await login("work");
-        await clock.advance(tokenLifetimeMs);
-      },
-    ],
-    [
-      "after clearing",
-      async ({ login, profiles }) => {
-        await login("work");
-        await profiles.run("work", "clear");
-      },
-    ],
-    [
-      "instead of another pasted token",
-      ({ profiles }) => profiles.run("work", "paste", { input: "another" }),
-    ],
-  ])("%s is used until the user changes it", async (_situation, prepare) => {
-    const bed = await beds.open();
-    const { save, send, outcomeOf, profiles, clock, api, countTokenRequests } = bed;
+  it("is used in place of a valid token until the user changes it", async () => {
+    const { save, login, send, outcomeOf, profiles, clock, api, countTokenRequests } = await beds.open();
     await save("other", "client_credentials");
     await send("other");
     const [token = ""] = api.tokens;
     await save("work", "authorization_code");
-    await prepare(bed);
+    await login("work");
 
     const { notes, view } = await profiles.run("work", "paste", { input: ` Bearer ${token}\n` });
     expect(notes).toEqual([expect.stringContaining("removed")]);
@@ -168,25 +103,5 @@ describe("a pasted token", () => {
     await clock.advance(24 * tokenLifetimeMs);
     expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 200, tokenRequests: 0 });
     expect(api.tokens).toEqual([token, token]);
-  });
-
-  it("that is rejected is not replaced, even if the grant type needs no user", async () => {
-    const { save, login, outcomeOf, profiles, api, countTokenRequests } = await beds.open();
-    await save("work", "client_credentials");
-    await login("work");
-    await profiles.run("work", "paste", { input: "wrong" });
-    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 401, tokenRequests: 0 });
-    expect(api.tokens).toEqual(["wrong"]);
-  });
-
-  it("is sent for a profile with no other field filled in", async () => {
-    const { save, outcomeOf, profiles, api } = await beds.open();
-    await save("work", "authorization_code", { clientId: "", tokenUrl: "" });
-    const before = await profiles.view("work");
-    expect(before.status).toMatchObject({ state: "missing", actions: ["paste", "discover"] });
-    const { view } = await profiles.run("work", "paste", { input: "mine" });
-    expect(view.status).toMatchObject({ state: "ready", refreshable: false });
-    expect(await outcomeOf("work")).toBe(401);
-    expect(api.tokens).toEqual(["mine"]);
   });
 });

@@ -1,9 +1,8 @@
 // Tokens that expire or are rejected during requests: one refresh for all requests, only if it can help.
 
 import { describe, expect, it } from "vitest";
-import type { RequestBody } from "@pictor/kernel";
-import { clients, startProvider, type Interceptor } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
-import { createTestBeds, holdResponse, tokenLifetimeMs, type TestBed } from "./test-bed.test.support.js";
+import { clients } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { createTestBeds, tokenLifetimeMs, type TestBed } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();
 
@@ -55,55 +54,11 @@ describe("a rejected token", () => {
     expect([result.hops.map(({ status }) => status), tokenRequests]).toEqual([[401, 200], 1]);
   });
 
-  it("is replaced once only", async () => {
-    const bed = await beds.openSignedIn();
-    bed.api.reject(() => true);
-    expect(await bed.countTokenRequests(() => bed.outcomeOf("work"))).toEqual({
-      result: 401,
-      tokenRequests: 1,
-    });
-    expect(bed.api.tokens).toHaveLength(1 + 2);
-  });
-
   it.each([401, 403])("is not replaced if its scope is insufficient: %i", async (status) => {
     const bed = await beds.openSignedIn();
     const request = () => bed.outcomeOf("work", `/beyond-scope/${status}`);
     expect(await bed.countTokenRequests(request)).toEqual({ result: status, tokenRequests: 0 });
     expect(bed.api.tokens).toHaveLength(2);
-  });
-
-  it("is replaced by the next request if the body can be read only once", async () => {
-    const bed = await beds.openSignedIn();
-    rejectLastToken(bed);
-    const body: RequestBody = {
-      replayable: false,
-      async *open() {
-        yield Buffer.from("once");
-      },
-    };
-    const request = () => bed.outcomeOf("work", "/", { method: "POST", body });
-    expect(await bed.countTokenRequests(request)).toEqual({ result: 401, tokenRequests: 0 });
-    expect(await bed.countTokenRequests(() => bed.outcomeOf("work"))).toEqual({
-      result: 200,
-      tokenRequests: 1,
-    });
-  });
-});
-
-describe("a refresh", () => {
-  it("continues for other requests if the request that started it is cancelled", async () => {
-    const { pictor, provider, clock, api, outcomeOf } = await beds.openSignedIn();
-    await clock.advance(tokenLifetimeMs);
-    const controller = new AbortController();
-    const held = holdResponse(provider, "/token");
-    const first = pictor.send({ url: api.url, auth: "work" }, { signal: controller.signal });
-    const others = [outcomeOf("work"), outcomeOf("work")];
-    await held.received;
-    controller.abort(new Error("enough"));
-    await expect(first).rejects.toThrow("enough");
-    held.release();
-    expect(await Promise.all(others)).toEqual([200, 200]);
-    expect(new Set(api.tokens).size).toBe(2);
   });
 });
 
@@ -125,51 +80,5 @@ describe("a sign-in that the provider has revoked", () => {
     expect(await countTokenRequests(() => sendFifty(bed))).toEqual({ result, tokenRequests: 0 });
     await login("work");
     expect(await outcomeOf("work")).toBe(200);
-  });
-});
-
-it("a refresh that is refused without a reason asks for a new sign-in", async () => {
-  const { provider, clock, profiles, outcomeOf, login } = await beds.openSignedIn();
-  await clock.advance(tokenLifetimeMs);
-  provider.intercept("/token", (_request, response) => void response.writeHead(400).end());
-  await expect(profiles.run("work", "refresh")).rejects.toMatchObject({
-    code: "AUTH_ACTION_NEEDED",
-    hint: expect.stringContaining("pictor auth login work"),
-  });
-  const { status } = await profiles.view("work");
-  expect(status).toMatchObject({ state: "expired", refreshable: false });
-  expect(status.actions).not.toContain("refresh");
-  await login("work");
-  expect(await outcomeOf("work")).toBe(200);
-});
-
-describe("a provider that cannot refresh the token", () => {
-  it("fails with status 500: the token is used until it expires, and renewed later", async () => {
-    const bed = await beds.openSignedIn();
-    const { provider, clock, outcomeOf, countTokenRequests, api } = bed;
-    const failing: Interceptor = (_request, response) => void response.writeHead(500).end("<h1>Oops</h1>");
-    await clock.advance(tokenLifetimeMs - 30_000);
-    provider.intercept("/token", failing);
-    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 200, tokenRequests: 1 });
-    await clock.advance(30_000);
-    provider.intercept("/token", failing);
-    const result = "AUTH_UNREACHABLE";
-    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result, tokenRequests: 1 });
-    expect(api.tokens).toHaveLength(2);
-    expect(await outcomeOf("work")).toBe(200);
-  });
-
-  it("is unreachable: the token stays", async () => {
-    const own = await startProvider();
-    const { save, login, profiles, clock, pictor, api } = await beds.open(own);
-    await save("work", "authorization_code");
-    const { view } = await login("work");
-    await own.close();
-    await expect(profiles.run("work", "refresh")).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
-    expect((await profiles.view("work")).status).toEqual(view.status);
-    await clock.advance(tokenLifetimeMs);
-    const sending = pictor.send({ url: api.url, auth: "work" });
-    await expect(sending).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
-    expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: true });
   });
 });

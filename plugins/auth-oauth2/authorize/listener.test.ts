@@ -5,7 +5,6 @@ import type { Socket } from "node:net";
 import { createFakeClock } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  httpRequest,
   expectPortFree,
   findFreePort,
   occupyPort,
@@ -54,13 +53,6 @@ describe("a listener", () => {
       { address: "127.0.0.1", family: "IPv4", port },
       { address: "::1", family: "IPv6", port },
     ]);
-  });
-
-  it("answers on both addresses", async () => {
-    const { port, serve } = await startListening(0);
-    serve((_request, response) => response.end("reply"));
-    for (const host of ["127.0.0.1", "[::1]"])
-      expect((await httpRequest(`http://${host}:${port}/`)).body).toBe("reply");
   });
 
   it.each(["EAFNOSUPPORT", "EADDRNOTAVAIL"])("uses IPv4 only on a machine without IPv6: %s", async (code) => {
@@ -129,12 +121,6 @@ describe("connections", () => {
     for (let index = 0; index < 40; index++) sockets.push(await openSocket(port, both[index % 2] ?? ""));
     await waitFor(() => sockets.filter((socket) => socket.closed).length === 8);
     expect(clock.pending()).toBe(32);
-  });
-
-  it("carry one request each", async () => {
-    const { port, serve } = await startListening(0);
-    serve((_request, response) => response.end());
-    expect((await httpRequest(`http://127.0.0.1:${port}/`)).headers.connection).toBe("close");
   });
 });
 

@@ -14,17 +14,6 @@ import {
 } from "../testing/device-flow.js";
 
 describe("polling", () => {
-  it.each<[string, number, readonly DevicePollResult[], readonly number[]]>([
-    ["uses the interval of the server", 7, [pending, token], [7, 14]],
-    ["slows down by five seconds, permanently", 5, [slowDown(), pending, token], [5, 15, 25]],
-    ["waits for the time in Retry-After", 5, [slowDown(60), pending, token], [5, 65, 75]],
-  ])("%s", async (_situation, intervalS, polls, atS) => {
-    const flow = startDeviceFlow(polls, { intervalS });
-    await flow.clock.advance(600_000);
-    expect(await flow.outcome).toMatchObject({ accessToken: "AT" });
-    expect(flow.polls.map(({ fromMs }) => fromMs / 1_000)).toEqual(atS);
-  });
-
   it("waits from the end of the previous response", async () => {
     const flow = startDeviceFlow([pending, pending, token], { pollDurationMs: 20_000 });
     await flow.clock.advance(600_000);
@@ -33,12 +22,6 @@ describe("polling", () => {
       { fromMs: 30_000, untilMs: 50_000 },
       { fromMs: 55_000, untilMs: 75_000 },
     ]);
-  });
-
-  it("leaves no timer", async () => {
-    const flow = startDeviceFlow([pending, token]);
-    await flow.clock.advance(600_000);
-    expect(flow.clock.pending()).toBe(0);
   });
 
   it("keeps its interval and ends with the device code, whatever the results", async () => {

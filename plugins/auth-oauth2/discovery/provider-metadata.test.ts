@@ -161,7 +161,6 @@ describe("a document is unusable:", () => {
     ["an empty body", "", {}, /empty/],
     ["a list", "[1]", {}, /not a JSON object/],
     ["null", "null", {}, /not a JSON object/],
-    ["a text in JSON", '"hunter2"', {}, /not a JSON object/],
     ["deep nesting", `{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}`, {}, /nested/],
     ["no issuer", { ...valid, issuer: undefined }, {}, /no issuer/],
     ["an issuer that is not a text", { ...valid, issuer: [issuer] }, {}, /no issuer/],
@@ -184,23 +183,10 @@ describe("a document is unusable:", () => {
 
   it.each([
     ["javascript:", "javascript:alert('hunter2')", /neither an https/],
-    ["a file", "file:///etc/passwd", /neither an https/],
-    ["a relative URL", "/token", /absolute/],
     ["http", "http://as.example.com/token", /uses http/],
     ["http on this machine", "http://127.0.0.1/token", /loopback address \(127\.0\.0\.1\)/],
     ["this machine", "https://localhost:9/t", /loopback address \(localhost:9\)/],
     ["a private network", "https://192.168.0.1/t", /private address \(192\.168\.0\.1\)/],
-    [
-      "the metadata service of a cloud",
-      "https://169.254.169.254/t",
-      /private address \(169\.254\.169\.254\)/,
-    ],
-    [
-      "an IPv4-mapped link-local address",
-      "https://[::ffff:a9fe:a9fe]/t",
-      /private address \(\[::ffff:a9fe:a9fe\]\)/,
-    ],
-    ["a fragment", "https://as.example.com/t#", /fragment/],
     ["a user name", "https://hunter2@as.example.com/t", /user name/],
   ])("%s in any of its endpoints", (_situation, address, problem) => {
     for (const name of [

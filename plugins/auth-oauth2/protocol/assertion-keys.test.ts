@@ -71,15 +71,6 @@ describe.each(algorithms)("a client with %s", (algorithm) => {
     expect(await provider.isActive(accessToken)).toBe(true);
     expect(lastAudience()).toBe(provider.issuer);
   });
-
-  it("authenticates with PEM and a key id, for the token URL", async () => {
-    const privateKey = pairs[algorithm].privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    const keyId = `key-${algorithm}`;
-    const audience = { clientAssertionAudience: "token_endpoint" } as const;
-    const { accessToken } = await grant({ clientId: algorithm, algorithm, privateKey, keyId, ...audience });
-    expect(await provider.isActive(accessToken)).toBe(true);
-    expect(lastAudience()).toBe(provider.endpoints.tokenUrl);
-  });
 });
 
 it("client_secret_jwt can name the token URL, too", async () => {

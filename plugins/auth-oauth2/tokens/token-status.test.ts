@@ -142,12 +142,6 @@ describe("the status", () => {
     expect(status).not.toHaveProperty("expiresAtMs");
   });
 
-  it("is expired at once with a lifetime of 0", async () => {
-    expect(await statusAfter(tokenResponse({ expiresAtMs: tokenResponse().requestedAtMs }))).toMatchObject({
-      state: "expired",
-    });
-  });
-
   it("notes why a token is not attached", async () => {
     expect(await statusAfter(tokenResponse({ tokenType: "mac" }))).toMatchObject({
       state: "signed-out",
@@ -185,12 +179,6 @@ describe("the status", () => {
     expect(await tokens.status(settingWith({ clientSecret: "another" }))).toMatchObject({
       state: "ready",
       notes: [expect.stringMatching(/used for the next renewal/)],
-    });
-  });
-
-  it("notes a scope that was requested but not granted", async () => {
-    expect(await statusAfter(tokenResponse({ scope: "read" }))).toMatchObject({
-      notes: [expect.stringContaining("write")],
     });
   });
 });
