@@ -2,14 +2,8 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addBasic, status } from "./basic.js";
-
-/** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
-const anyCharacter = fc
-  .integer({ min: 0, max: 0x10f7ff })
-  .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
+import { addBasic } from "./basic.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "basic", settings });
 const request = (
@@ -57,45 +51,8 @@ describe("the header", () => {
     expect(addBasic(request({ username, password, encoding: "iso-8859-1" })).headers).toEqual(basic(base64));
   });
 
-  it.each([
-    ["utf-8", "utf8", fc.string({ unit: anyCharacter })],
-    ["iso-8859-1", "latin1", fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("latin1"))],
-  ] as const)("in %s can be decoded again, unless the setting is refused", (encoding, bytes, texts) => {
-    const check = (username: string, password: string) => {
-      if (username.includes(":") || /(?![\x80-\x9f])\p{Cc}/u.test(username + password)) {
-        expect(refusal({ username, password, encoding }).code).toBe("AUTH_SETTING_INVALID");
-        return;
-      }
-      const value = addBasic(request({ username, password, encoding })).headers[0]![1];
-      const decoded = Buffer.from(value.replace(/^Basic /, ""), "base64").toString(bytes);
-      const composed = (text: string) => (bytes === "utf8" ? text.normalize("NFC") : text);
-      expect(decoded).toBe(`${composed(username)}:${composed(password)}`);
-      expect(value).toMatch(/^Basic [A-Za-z0-9+/]+=*$/);
-    };
-    fc.assert(fc.property(texts, texts, check));
-  });
-
   it("treats a missing password as an empty one", () => {
     expect(addBasic(request({ username: "a" })).headers).toEqual(basic("YTo="));
-  });
-
-  it("changes with the setting", () => {
-    expect(sent("a", "one")).not.toEqual(sent("a", "two"));
-  });
-
-  it("is one header after a second run", () => {
-    const once = addBasic(request({ username: "a", password: "b" }));
-    expect(addBasic(once)).toEqual(once);
-  });
-
-  it("replaces a header of the same name in any spelling, and changes nothing else", () => {
-    const before = request({ username: "a", password: "b" }, [
-      ["authorization", "Bearer x"],
-      ["Accept", "*/*"],
-    ]);
-    const after = addBasic(before);
-    expect(after).toEqual({ ...before, headers: [["Accept", "*/*"], ...basic("YTpi")] });
-    expect(before.headers).toHaveLength(2);
   });
 });
 
@@ -124,21 +81,5 @@ describe("the error of an invalid setting names the field and never the value", 
     const error = refusal(settings);
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
     expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
-  });
-});
-
-describe("the status", () => {
-  it.each([
-    ["an empty form", {}, "missing"],
-    ["a form with blank fields", { username: "", password: "" }, "missing"],
-    ["a user name without password", { username: "a", password: "" }, "ready"],
-    ["a token as the password of an empty user name", { username: "", password: "t" }, "ready"],
-    ["a password that is not resolved yet", { password: { $secret: "p" } }, "ready"],
-  ])("of %s", (_situation, settings, state) => {
-    expect(status(setting(settings)).state).toBe(state);
-  });
-
-  it("names the missing field", () => {
-    expect(status(setting({}))).toEqual({ state: "missing", fields: ["username"] });
   });
 });

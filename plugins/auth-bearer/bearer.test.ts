@@ -4,7 +4,7 @@ import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addBearer, status } from "./bearer.js";
+import { addBearer } from "./bearer.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "bearer", settings });
 const request = (
@@ -74,16 +74,6 @@ describe("the header", () => {
     expect(run({ token: "bearerabc" })).toMatchObject({ headers: bearer("Bearer bearerabc"), codes: [] });
   });
 
-  it("replaces a header of the same name in any spelling, and changes nothing else", () => {
-    const before = request({ token: "abc" }, [
-      ["authorization", "Basic x"],
-      ["Accept", "*/*"],
-    ]);
-    const after = addBearer(before, { report: () => undefined });
-    expect(after).toEqual({ ...before, headers: [["Accept", "*/*"], ...bearer("Bearer abc")] });
-    expect(addBearer(after, { report: () => undefined })).toEqual(after);
-  });
-
   it("never contains a control character or the prefix twice, whatever is pasted", () => {
     const pasted = fc.array(fc.oneof(fc.constantFrom("Bearer", "bearer ", " ", "\r\n", "\0"), fc.string()));
     const check = (parts: readonly string[]) => {
@@ -128,16 +118,5 @@ describe("the error of an invalid setting names the field and never the value", 
     ["neither token nor prefix", { token: "", prefix: "" }],
   ])("%s is not configured", (_situation, settings) => {
     expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields: "token" } });
-  });
-});
-
-describe("the status", () => {
-  it.each([
-    ["an empty form", {}, { state: "missing", fields: ["token"] }],
-    ["an empty token", { token: "" }, { state: "missing", fields: ["token"] }],
-    ["a token", { token: "abc" }, { state: "ready" }],
-    ["a token that is not resolved yet", { token: { $token: "studio" } }, { state: "ready" }],
-  ])("of %s", (_situation, settings, expected) => {
-    expect(status(setting(settings))).toEqual(expected);
   });
 });

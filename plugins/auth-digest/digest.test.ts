@@ -3,7 +3,7 @@
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, OutgoingRequest, Problem, RequestBody } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { createAddDigest, status } from "./digest.js";
+import { createAddDigest } from "./digest.js";
 import { parseAuthorization } from "./testing/digest-server.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "digest", settings });
@@ -91,13 +91,6 @@ describe("a request", () => {
       uri,
     );
   });
-
-  it("has one header Authorization, even if it had one before", async () => {
-    const sent = await testHandler().challenged("Digest nonce=n", {
-      headers: [["AUTHORIZATION", "Bearer x"]],
-    });
-    expect(sent?.headers).toMatchObject([["Authorization", expect.stringMatching(/^Digest /)]]);
-  });
 });
 
 describe("a body", () => {
@@ -178,15 +171,5 @@ describe("the error of an invalid setting names the field and never the value", 
   it("without a user name, the setting is not configured", async () => {
     const expected = { code: "AUTH_NOT_CONFIGURED", details: { fields: "username" } };
     expect(await refusal({ username: "", password: "secret" })).toMatchObject(expected);
-  });
-});
-
-describe("the status", () => {
-  it.each([
-    ["an empty form", {}, { state: "missing", fields: ["username"] }],
-    ["a password alone", { username: "", password: "p" }, { state: "missing", fields: ["username"] }],
-    ["a user name without password", { username: "anna", password: "" }, { state: "ready" }],
-  ])("of %s", (_situation, settings, expected) => {
-    expect(status(setting(settings))).toEqual(expected);
   });
 });
