@@ -88,14 +88,6 @@ describe("notes", () => {
     expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
     expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
   });
-
-  it("are empty otherwise", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel([], { profiles: profile() });
-    const reply = await pictor.send({ url: server.origin, auth: "team" });
-    await reply.discard();
-    expect(reply.notes).toEqual([]);
-  });
 });
 
 describe("a credential that a server repeats", () => {

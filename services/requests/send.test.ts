@@ -186,18 +186,6 @@ describe("a failed exchange", () => {
     await expect(failed).rejects.toMatchObject({ message: expect.stringContaining("?x=1&api_key=***") });
   });
 
-  it("ends at the caller's abort, with the caller's reason", async () => {
-    const { server, pictor } = await lab.open(() => undefined);
-    const controller = new AbortController();
-    const reason = new Error("enough");
-    const sent = pictor
-      .send({ url: server.origin }, { signal: controller.signal })
-      .catch((error: unknown) => error);
-    while (server.arrived.length === 0) await settlePromises();
-    controller.abort(reason);
-    expect(await sent).toBe(reason);
-  });
-
   it("is not sent after an abort", async () => {
     const { server, pictor } = await lab.open();
     await expect(
