@@ -138,34 +138,6 @@ describe.skipIf(missingPrograms)(title("a requirement that cannot be installed")
 describe.skipIf(missingPrograms)(title("an extension whose installation fails"), () => {
   afterEach(() => restore());
 
-  it.each([
-    ["a failing install script", "1.3.0", { installScript: "fails" }, "no compiler was found"],
-    ["a requirement that nobody has", "1.4.0", { requirements: ["nobody-has-this==1"] }, "nobody-has-this"],
-  ] as const)("by %s is undone, and installs when that is mended", async (_, version, broken, words) => {
-    stage.acme.add({ ...acmeVersions[1]!, ...broken, version });
-    const before = readdirSync(inNodes()).sort();
-    const failed = await stage.pictor("extensions", "install", "acme/acme-nodes", "--yes");
-    expect([failed.code, failed.err]).toEqual([3, expect.stringContaining("EXTENSION_INSTALL_FAILED")]);
-    expect(failed.err).toContain(words);
-    expect(readdirSync(inNodes()).sort()).toEqual(before);
-    expect((await stage.pictor("extensions", "list")).out).not.toContain("acme-nodes");
-    const again = await stage.pictor("extensions", "install", "acme/acme-nodes@1.2.0", "--yes");
-    expect(again.code, again.err).toBe(0);
-    expect(git(inNodes("Acme-Nodes"), "describe", "--tags")).toBe("v1.2.0");
-  });
-
-  it("in an update leaves the version that was there", async () => {
-    const installed = await stage.pictor("extensions", "install", "acme/acme-nodes@1.2.0", "--yes");
-    expect(installed.code, installed.err).toBe(0);
-    const commit = git(inNodes("Acme-Nodes"), "rev-parse", "HEAD");
-    const { code, err } = await stage.pictor("extensions", "update", "acme/acme-nodes", "--yes");
-    expect([code, err]).toEqual([3, expect.stringContaining("EXTENSION_UPDATE_FAILED")]);
-    expect(git(inNodes("Acme-Nodes"), "rev-parse", "HEAD")).toBe(commit);
-    expect(git(inNodes("Acme-Nodes"), "status", "--porcelain", "--untracked-files=no")).toBe("");
-    const { out } = await stage.pictor("extensions", "list", "--json");
-    expect(out).toContain('"version":"1.2.0"');
-  });
-
   it("at its import is told by name; its next version works", async () => {
     stage.acme.add({ ...acmeVersions[1]!, version: "1.5.0" });
     stage.beta.add({ version: "2.1.0", classes: {}, breaks: true });
@@ -183,21 +155,6 @@ describe.skipIf(missingPrograms)(title("an extension whose installation fails"),
 
 describe.skipIf(missingPrograms)(title("a broken .git"), () => {
   afterEach(() => restore());
-
-  it.each([
-    ["HEAD is empty", "HEAD"],
-    ["objects are gone", "objects"],
-  ])("of ComfyUI itself: %s (%s); the installation mends it", async (damage, part) => {
-    const damaged = join(stage.comfy, ".git", part);
-    if (damage.endsWith("empty")) truncateSync(damaged);
-    else rmSync(damaged, { recursive: true });
-    expect((await example()).err).toContain("MANAGED_NOT_INSTALLED");
-    const { code, err } = await stage.pictor("backend", "install", "studio", "--yes");
-    expect(code, err).toBe(0);
-    expect(git(stage.comfy, "describe", "--tags")).toBe("v0.6.0");
-    expect(git(stage.comfy, "status", "--porcelain")).toBe("");
-    expect(await example()).toMatchObject({ code: 0 });
-  });
 
   it("of an extension is told as unverifiable; it can be removed and installed anew", async () => {
     const wanted = ["extensions", "install", "acme/acme-nodes@1.2.0", "--yes"];
@@ -227,18 +184,6 @@ describe.skipIf(onMounts)(`the disk (${onMounts ?? "root may mount"})`, () => {
     expect(added.err).toContain("may not write");
     mount.setReadOnly(false);
     expect(await example()).toMatchObject({ code: 0 });
-  });
-
-  it("that is read-only from the start is named, and nothing is counted as installed", async () => {
-    const directory = join(stage.scratch, "read only");
-    const mount = mountOver(directory);
-    onTestFinished(mount.remove);
-    mount.setReadOnly(true);
-    stage.configure({ directory });
-    onTestFinished(() => stage.configure());
-    const { code, err } = await install();
-    expect([code, err]).toEqual([3, expect.stringContaining("MANAGED_FOLDER_NOT_WRITABLE")]);
-    expect(err).toContain(directory);
   });
 
   it.each([

@@ -94,13 +94,6 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     await succeeds();
   });
 
-  it("is passed over if the settings say so", async () => {
-    const port = await stranger();
-    configure({ port, portInUse: "next" });
-    await succeeds();
-    expect(logs()).not.toContain(`To see the GUI go to: http://127.0.0.1:${port}\n`);
-  });
-
   it("is not taken for ours when the other one is a ComfyUI too", async () => {
     const { startEmbeddedServer } = await import("@pictor/backend-embedded/testing");
     const server = await startEmbeddedServer();
@@ -155,12 +148,6 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     expect(err).toContain("illegal memory access");
     expect(left()).toEqual([]);
     await succeeds();
-  });
-
-  it("because it refuses an argument says which", async () => {
-    configure({ arguments: "--preview-method nope" });
-    const { code, err } = await pictor(...example());
-    expect([code, err]).toEqual([3, expect.stringMatching(/exit code 2[^]*invalid choice: 'nope'/)]);
   });
 
   it("is started again by itself if the settings say so, and the next job runs", async () => {

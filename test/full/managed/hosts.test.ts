@@ -1,7 +1,7 @@
 // The life of a server with real processes: restarts, stops, several hosts, and hosts that are killed.
 
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../../../plugins/backend-managed/testing/local-machine.js";
@@ -12,16 +12,6 @@ import { useServers } from "../../../plugins/backend-managed/testing/test-server
 const { fixture, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
 
 describe("a restart from inside", () => {
-  it("by the Manager's file is a new process, and no crash", async () => {
-    const { supervisor, phases } = open();
-    await supervisor.start();
-    const pid = await pidOf();
-    await ask("/reboot");
-    await until(async () => supervisor.phase().at === "running" && (await pidOf()) !== pid);
-    expect(phases).not.toContain("crashed");
-    expect(supervisor.phase()).toMatchObject({ life: 2 });
-  });
-
   it("in place is recognised when somebody cannot reach it", async () => {
     const { supervisor, phases } = open();
     await supervisor.start();
@@ -43,18 +33,6 @@ describe("a restart from inside", () => {
 });
 
 describe("a stop", () => {
-  it("leaves nothing, and is not a crash", async () => {
-    await fixture().behave({ hasHelper: true });
-    const { supervisor, phases } = open();
-    await supervisor.start();
-    const pids = [await pidOf(), Number(await fixture().read("helper.pid"))];
-    await supervisor.stop();
-    await until(() => !pids.some(pidExists));
-    expect([await record(), phases.at(-1), phases.includes("crashed")]).toEqual([undefined, "down", false]);
-    const log = await readFile(join(fixture().folder, "root", "logs", "server.log"), "utf8");
-    expect(log).toContain("Stopped server");
-  });
-
   it("interrupts what runs first", async () => {
     await fixture().behave({ isBusy: true });
     const { supervisor } = open();
@@ -62,32 +40,9 @@ describe("a stop", () => {
     await supervisor.stop();
     expect(await fixture().read("interrupted.txt")).toBe("x");
   });
-
-  it("of what was not there is no error", async () => {
-    const { supervisor } = open();
-    await supervisor.stop();
-    expect(supervisor.phase().at).toBe("down");
-  });
 });
 
 describe("two hosts", () => {
-  it("at once: one starts it, the other joins and does not end it", async () => {
-    const one = open();
-    const two = open({}, asOther(contextOf()));
-    await Promise.all([one.supervisor.start(), two.supervisor.start()]);
-    const owners = [one, two].map(({ supervisor }) => {
-      const phase = supervisor.phase();
-      return phase.at === "running" ? phase.endpoint.owner : phase.at;
-    });
-    expect(owners.sort()).toEqual(["other", "this"]);
-    const guest = [one, two].find(({ supervisor }) => {
-      const phase = supervisor.phase();
-      return phase.at === "running" && phase.endpoint.owner === "other";
-    });
-    await guest?.supervisor.close();
-    expect(pidExists(await pidOf())).toBe(true);
-  });
-
   it("a restart by the guest leaves it to its owner, who follows", async () => {
     const host = open();
     await host.supervisor.start();
@@ -127,14 +82,6 @@ describe("two hosts", () => {
 });
 
 describe("the end of a host", () => {
-  it("ends what it started", async () => {
-    const { supervisor } = open();
-    await supervisor.start();
-    const pid = await pidOf();
-    await supervisor.close();
-    expect([pidExists(pid), await record()]).toEqual([false, undefined]);
-  });
-
   it("ends what it is still starting", async () => {
     await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open();
@@ -168,16 +115,6 @@ describe("the end of a host", () => {
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     return pidOf();
   };
-
-  it("that was killed leaves an orphan, which the next one takes over and ends if it starts the server", async () => {
-    const pid = await orphan();
-    const next = open();
-    await next.supervisor.start();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
-    await next.supervisor.close();
-    await until(() => !pidExists(pid));
-    expect(await record()).toBe(undefined);
-  });
 
   it("that was killed leaves an orphan, which one that only looks at it leaves as it is", async () => {
     const pid = await orphan();

@@ -94,15 +94,6 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     git(comfy, "checkout", "--quiet", "master");
   });
 
-  it("hangs at the start, for SIGKILL only if told so", async () => {
-    setFaults(comfy, [{ kind: "hang-at-start", ignoresSignals: true }]);
-    const server = start();
-    await eventually(() => (server.log().includes("Total VRAM") ? true : undefined));
-    process.kill(server.pid, "SIGTERM");
-    process.kill(server.pid, "SIGKILL");
-    expect(await server.ended).toBe("SIGKILL");
-  });
-
   // How long the port stays taken is the system's: on a busy machine the next server can start after that.
   const race = { timeout: 30_000, retry: 5 };
   it.runIf(process.platform === "linux")("has a leader that ends before its threads", race, async () => {
@@ -145,15 +136,5 @@ describe.skipIf(missingPrograms)(`the stand-in (${missingPrograms ?? "git and py
     expect(child?.command).toContain("setInterval");
     setFaults(comfy, []);
     expect(await start(["--port", new URL(url).port]).ended).toBe("1");
-  });
-
-  it("waits at the start until it is told to go on", async () => {
-    const file = join(scratch, "go");
-    setFaults(comfy, [{ kind: "wait-at-start", file }, { kind: "leave-a-child" }]);
-    const server = start();
-    expect(server.log()).toBe("");
-    mkdirSync(file);
-    await server.ready();
-    expect(processesNaming("a pack's own process")).toHaveLength(1);
   });
 });
