@@ -69,17 +69,6 @@ describe("a job that was left", () => {
     expect(result.outputs[0]!.prompt.positive).toBe("a lighthouse");
   });
 
-  it("is told live to who comes while it runs", async () => {
-    slowly();
-    const pictor = await arrive();
-    const [promptId = ""] = await submitAndLeave({ steps: 4 });
-    const types = new Set<string>();
-    const following = follow(pictor, promptId);
-    for await (const event of following.events) types.add(event.type);
-    expect((await following.result).status).toBe("finished");
-    expect([...types]).toEqual(expect.arrayContaining(["job", "progress", "preview", "output"]));
-  });
-
   it("is listed with what made it, while it waits, runs and has ended", async () => {
     slowly();
     const [first = "", second = ""] = await submitAndLeave({ steps: 20 }, 2);
@@ -97,52 +86,5 @@ describe("a job that was left", () => {
     expect(await backend.cancel(first)).toBe("gone");
     const after = await promptsOf(pictor);
     expect(after.find(({ promptId }) => promptId === first)?.state).toBe("interrupted");
-  });
-
-  it("goes on when who follows it is gone too, by a signal or for good", async () => {
-    slowly();
-    const [promptId = ""] = await submitAndLeave({ steps: 100 });
-    const [watcher, other] = [await arrive(), await arrive()];
-    const signal = new AbortController();
-    const watched = watcher.attach({ promptId, directory: folder, signal: signal.signal });
-    await until(watched.events, "progress");
-    signal.abort();
-    expect(await watched.result).toMatchObject({ status: "interrupted", by: "caller" });
-    const again = follow(watcher, promptId);
-    await until(again.events, "job");
-    await watcher.dispose();
-    const last = follow(other, promptId);
-    await until(last.events, "progress");
-    expect(await last.cancel()).toMatchObject({ status: "interrupted", by: "caller" });
-  });
-
-  it("is lost if the server never had it", async () => {
-    const unknown = follow(await arrive(), "00000000-0000-4000-8000-000000000000");
-    expect(await unknown.result).toMatchObject({ status: "lost", error: { details: { why: "unknown" } } });
-  });
-});
-
-describe("a graph is validated", () => {
-  const built = async (pictor: Pictor) => {
-    const { graphs } = await pictor.build({ workflow: "txt2img", params: { prompt: "a kite" } });
-    return graphs[0]!;
-  };
-  it("and fits", async () => {
-    const pictor = await arrive();
-    expect(await pictor.validate({ graph: await built(pictor) })).toEqual([]);
-  });
-  it("and every problem of it is named: structure, class, value, nothing made", async () => {
-    const pictor = await arrive();
-    const { SaveImage: _gone, ...graph } = await built(pictor);
-    const sampler = graph["Sampler"]!;
-    const inputs = { ...sampler.inputs, cfg: 500, sampler_name: "eulr", positive: ["Nobody", 0] as const };
-    const problems = await pictor.validate({ graph: { ...graph, Sampler: { ...sampler, inputs } } });
-    expect(problems.map(({ details }) => details["where"])).toEqual([
-      "Sampler.positive",
-      "Sampler.cfg (KSampler)",
-      "Sampler.sampler_name (KSampler)",
-      "the whole graph",
-    ]);
-    expect(problems[2]!.hint).toContain('Did you mean "euler"?');
   });
 });
