@@ -1,7 +1,7 @@
 // The dialogs for a dropped file without settings: nothing can be done with it, or a workflow can start from the image.
 
 import type { ShownError } from "../api/errors.js";
-import { AttemptNote } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { useBlobAddress } from "../parts/blob-address.js";
 import { Dialog } from "../parts/dialog.js";
 import { ErrorNote } from "../parts/error-note.js";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { workflows } from "../api/catalog.js";
-import { AttemptNote } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { ErrorNote } from "../parts/error-note.js";
 import { imageAction } from "./actions.js";
 import { Filters } from "./filters.js";

@@ -2,7 +2,8 @@
 // first opened.
 
 import { useRef, useState } from "preact/hooks";
-import { AttemptNote, useAttempt } from "../parts/attempt.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";

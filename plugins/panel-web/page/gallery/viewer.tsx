@@ -4,7 +4,7 @@ import type { Picture } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
-import { AttemptNote } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Icon } from "../parts/icon.js";
 import { useCommands } from "../shell/commands.js";
 import type { Closable } from "../shell/open-dialog.js";

@@ -4,7 +4,8 @@
 import type { Question } from "@pictor/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { calls } from "../api/session.js";
-import { AttemptNote, useAttempt } from "../parts/attempt.js";
+import { useAttempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { Button } from "../parts/button.js";
 import { TextInput } from "../parts/text-input.js";
 import { isField } from "../shell/keys.js";

@@ -11,7 +11,7 @@ import { goTo, placeDetail } from "../shell/place.js";
 import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { followChecks } from "./auth/chosen-auth.js";
-import { AttemptNote } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlNotes, CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";

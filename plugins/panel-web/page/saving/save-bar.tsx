@@ -1,7 +1,8 @@
 // Says what of a draft is not saved, with the two things to do about it. The same bar stands wherever something is saved.
 
 import { Button } from "../parts/button.js";
-import { AttemptNote, useAttempt, type Attempt } from "../parts/attempt.js";
+import { useAttempt, type Attempt } from "../parts/attempt.js";
+import { AttemptNote } from "../parts/attempt-note.js";
 import { useCommands } from "../shell/commands.js";
 import { keyLabel } from "../shell/keys.js";
 

@@ -3,7 +3,8 @@
 
 import { useState } from "preact/hooks";
 import { usePolling } from "../../api/use-resource.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 
 export function useChanges(backend: string, reload: () => Promise<void>, everyMs: number) {
   const [told, setTold] = useState("");

@@ -7,7 +7,8 @@ import { Entries, Entry } from "../../parts/entries.js";
 import { dotted } from "../../parts/texts.js";
 import { Menu, type MenuItem } from "../../parts/menu.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { extensionState, versionText } from "./extension-text.js";
 
 interface EntryProps {

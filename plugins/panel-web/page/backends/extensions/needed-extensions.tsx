@@ -7,7 +7,8 @@ import { draft } from "../../draft/current-draft.js";
 import { Button } from "../../parts/button.js";
 import { FileButton, useFileDrop } from "../../parts/file-choice.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { CheckTable, InstallMissing } from "./check-table.js";
 import { graphOf, missingWishes, requestOfDraft } from "./check-request.js";
 

@@ -10,7 +10,8 @@ import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { TextInput } from "../../parts/text-input.js";
 
 type Step = InstallPlan["steps"][number];

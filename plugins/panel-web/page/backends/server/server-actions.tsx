@@ -8,7 +8,8 @@ import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";
 import { runningOn } from "../operations/backend-operations.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 
 type Act = "start" | "stop" | "restart";
 

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { InputField } from "../../parts/field.js";

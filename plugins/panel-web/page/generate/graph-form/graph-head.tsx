@@ -9,7 +9,8 @@ import {
   runningOn,
   useOperationChanges,
 } from "../../backends/operations/backend-operations.js";
-import { AttemptNote, useAttempt, Waiting } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote, Waiting } from "../../parts/attempt-note.js";
 import { draft } from "../../draft/current-draft.js";
 import { currentBackend } from "../backend/current-backend.js";
 import { Button } from "../../parts/button.js";

@@ -4,7 +4,7 @@ import type { Job } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import { jobs, openJobs } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
-import { AttemptNote } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Icon } from "../../parts/icon.js";
 import { openPrompts } from "../backend/current-backend.js";
 import { knownWorkflows } from "../base/catalog.js";

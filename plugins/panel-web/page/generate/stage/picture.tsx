@@ -6,7 +6,7 @@ import { imageAction } from "../../gallery/actions.js";
 import { useOutputAddress } from "../../gallery/output-address.js";
 import { openImageDialog } from "../../gallery/open-image-dialog.js";
 import { ResultActions } from "../../gallery/result-actions.js";
-import { AttemptNote } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { useCommands } from "../../shell/commands.js";
 import { isDialogOpen } from "../../shell/open-dialog.js";

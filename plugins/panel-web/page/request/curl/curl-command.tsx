@@ -3,7 +3,8 @@
 import type { CurlCommand } from "@pictor/client";
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
-import { Attempt, AttemptNote } from "../../parts/attempt.js";
+import { Attempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";

@@ -4,7 +4,8 @@
 import { signal } from "@preact/signals";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { importNotes, openRequest } from "../draft/current-request.js";
 import { RowFile } from "../rows/row-file.js";
 import { NoteList } from "./curl-command.js";

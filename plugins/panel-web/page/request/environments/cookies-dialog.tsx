@@ -6,7 +6,8 @@ import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { SwitchRow } from "../../parts/switch.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { Table } from "../../parts/table.js";
 import type { Closable } from "../../shell/open-dialog.js";
 

@@ -1,7 +1,8 @@
 // The history: the requests that were sent, with their results. Each can be opened again or sent again.
 
 import type { SentRequest } from "@pictor/client";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
 import { ErrorNote } from "../../parts/error-note.js";

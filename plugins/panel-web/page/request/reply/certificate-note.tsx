@@ -2,7 +2,8 @@
 
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { AttemptNote, useAttempt } from "../../parts/attempt.js";
+import { useAttempt } from "../../parts/attempt.js";
+import { AttemptNote } from "../../parts/attempt-note.js";
 import type { RefusedCertificate } from "./refused-certificate.js";
 
 interface CertificateNoteProps {

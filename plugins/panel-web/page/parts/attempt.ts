@@ -1,12 +1,8 @@
-// What a button starts, and what stands beside the button: for what the attempt waits and how to stop it, once it takes
-// long; why it failed.
+// What a button starts: whether it still waits for the reply, and why the last attempt failed, which is shown beside the button.
 
 import { signal } from "@preact/signals";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { shownError, type ShownError } from "../api/errors.js";
-import { Button } from "./button.js";
-import { ErrorNote } from "./error-note.js";
-import { useDelay } from "./use-delay.js";
 
 const aborted = ({ signal }: AbortController): Promise<never> =>
   new Promise((_resolve, reject) =>
@@ -40,7 +36,7 @@ export class Attempt {
   }
 
   /** Never rejects: resolves to what `work` does, or to undefined if it failed, and as soon as it is stopped. */
-  readonly run = async <T,>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
+  readonly run = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
     const own = new AbortController();
     this.#error.value = undefined;
     this.#wasStopped = false;
@@ -68,36 +64,3 @@ export class Attempt {
 }
 
 export const useAttempt = (waitsFor?: string): Attempt => useMemo(() => new Attempt(waitsFor), [waitsFor]);
-
-/** Milliseconds after which a wait is shown: most replies arrive sooner, and nothing moves for them. */
-const longMs = 1000;
-
-export function Waiting({ waitsFor, stop }: Pick<Attempt, "waitsFor" | "stop">) {
-  const [isLong, setLong] = useState(false);
-  useDelay(() => setLong(true), longMs);
-  if (!isLong) return null;
-  return (
-    <div class="row wrap wait-note" role="status">
-      <span class="muted">{`Waiting for ${waitsFor}…`}</span>
-      <Button onClick={stop}>Stop</Button>
-    </div>
-  );
-}
-
-interface NoteProps {
-  readonly of: Attempt;
-}
-
-export const WaitNote = ({ of: { isBusy, waitsFor, stop } }: NoteProps) =>
-  isBusy ? <Waiting {...{ waitsFor, stop }} /> : null;
-
-interface AttemptNoteProps extends NoteProps {
-  readonly onRetry?: () => void;
-}
-
-export const AttemptNote = ({ of: attempt, ...retry }: AttemptNoteProps) => (
-  <>
-    <WaitNote of={attempt} />
-    {attempt.error !== undefined && <ErrorNote error={attempt.error} {...retry} />}
-  </>
-);
