@@ -40,7 +40,7 @@ function filled(title: string, row: readonly (string | undefined)[]): string {
   return title.replace(/%[sdijo]/g, (sign) => row[place++] ?? sign);
 }
 
-/** The titles of a file's tests as written; for a table, also with the values of each row filled in. */
+/** The titles of a file's tests as written, and the names of its situations; for a table, also with each row filled in. */
 function titlesOf(path: string): ReadonlySet<string> {
   const titles = new Set<string>();
   if (!existsSync(path)) return titles;
@@ -50,9 +50,11 @@ function titlesOf(path: string): ReadonlySet<string> {
       if (title !== undefined)
         for (const row of [[], ...situations(node.expression)]) titles.add(filled(title, row));
     }
+    if (ts.isPropertyAssignment(node) && node.name.getText() === "name")
+      titles.add(textOf(node.initializer) ?? "");
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true));
   return titles;
 }
 

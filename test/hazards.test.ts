@@ -22,7 +22,7 @@ it("there is a row for each of the 57", () => {
 });
 
 it("every row names a test, or says in words why there is none", () => {
-  const silent = rows.filter((row) => !row.includes(".test.ts`: ") && !/\| none +\|$/.test(row));
+  const silent = rows.filter((row) => citationsIn(row).length === 0 && !/\| none +\|$/.test(row));
   expect(silent).toEqual([]);
   expect(citations.length).toBeGreaterThan(rows.length);
 });
