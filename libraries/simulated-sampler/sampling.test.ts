@@ -98,6 +98,32 @@ describe("an image", () => {
   });
 });
 
+it("a reference image with an alpha channel shows through", () => {
+  const reference: Raster = {
+    width: 64,
+    height: 64,
+    channels: 4,
+    values: new Float32Array(64 * 64 * 4).fill(1),
+  };
+  const [sampled] = decodeLatents(
+    sampleLatents({
+      model: { style: {} },
+      positive: [{ ...encodeText("night", { lastLayer: -1 }), references: [reference] }],
+      negative: [],
+      cfg: 7,
+      seed: 1,
+      sampler: "euler",
+      sigmas: denoisedSigmas("normal", 4, 1),
+      latents: emptyLatents(64, 64, 1),
+      addNoise: true,
+      onStep: () => undefined,
+    }).samples,
+    { contrast: 1 },
+  ).rasters;
+  const mean = sampled!.values.reduce((sum, value) => sum + value, 0) / sampled!.values.length;
+  expect([sampled!.channels, mean > 0.6]).toEqual([3, true]);
+});
+
 describe("samplers", () => {
   it("return 44 different latents without NaN and infinity", () => {
     const results = samplerNames.map(

@@ -6,6 +6,7 @@ import {
   type Raster,
   resizeRaster,
   resizeToFill,
+  withChannels,
 } from "@pictor/images";
 import { decodeCells, decodedRasters } from "../latents/decode-latents.js";
 import { encodeRaster, encodeRasters, meanOfCells } from "../latents/encode-images.js";
@@ -134,7 +135,7 @@ function sourceOf(
   const reference = positive.flatMap(({ references = [] }) => references)[0];
   if (!reference || latents.video) return { kept };
   const [width, height] = [latents.width * PIXELS_PER_CELL, latents.height * PIXELS_PER_CELL];
-  const image = resizeToFill(reference, width, height, "bilinear");
+  const image = resizeToFill(withChannels(reference, 3), width, height, "bilinear");
   return { images: latents.samples.map(() => image), kept: Math.max(kept, 0.7) };
 }
 
