@@ -21,7 +21,7 @@ addEventListener("hashchange", () => {
 
 // The code of the view is loaded while the session is opened. If that fails, the frame tries it again and shows why.
 const view = currentView.peek();
-view.load().catch(() => undefined);
+void view.code.need();
 try {
   await openSession();
   for (const resource of view.reads ?? []) void resource.need();

@@ -15,6 +15,8 @@ export interface Resource<T> {
   readonly state: ReadonlySignal<Loaded<T>>;
   /** Reads the value, or reads it again. A reply is dropped if `load` was called again before the reply arrived. */
   load(): Promise<void>;
+  /** Drops the reply that is on its way. */
+  stop(): void;
   /** Reads it unless it is there or being read. */
   need(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Re
   return {
     state,
     load,
+    stop: () => running?.abort(),
     need() {
       const { value, isLoading } = state.peek();
       return value === undefined && !isLoading ? load() : loaded;

@@ -10,9 +10,22 @@ export function useResource<T>(
   about: readonly unknown[],
 ): Resource<T> {
   const resource = useMemo(() => createResource(read), about);
-  useEffect(() => void resource.load(), [resource]);
+  useEffect(() => {
+    void resource.load();
+    return resource.stop;
+  }, [resource]);
   return resource;
 }
+
+/**
+ * What `read` resolves to, and again for another `key`. Undefined without a key, until it has arrived, and if it cannot
+ * be read: the component then shows something else in its place.
+ */
+export const useRead = <T>(
+  key: string | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+): T | undefined =>
+  useResource(async (signal) => (key === undefined ? undefined : read(signal)), [key]).state.value.value;
 
 /** Calls `load` at once, and again `everyMs` after each call has ended, while the page is visible and the server answers. */
 export function usePolling(load: () => Promise<void>, everyMs: number, about: readonly unknown[]): void {

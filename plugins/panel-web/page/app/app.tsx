@@ -1,9 +1,7 @@
 // The frame of the page: the rail, the top bar, the current view, and the overlays above all views.
 
 import type { Question } from "@pictor/client";
-import type { ComponentType } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { shownError, type ShownError } from "../api/errors.js";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { ErrorNote } from "../parts/error-note.js";
 import { lazy } from "../parts/lazy.js";
 import { ToastList } from "../parts/toast-list.js";
@@ -22,32 +20,16 @@ import { currentView, views, type View } from "./views.js";
 
 const FirstVisit = lazy(async () => (await import("./first-visit.js")).FirstVisit);
 
-const loaded = new Map<string, ComponentType>();
-
 /** The view, as soon as its code is loaded; until then nothing, or why its code cannot be loaded. */
-function CurrentView({ view }: { readonly view: View }) {
-  const [error, setError] = useState<ShownError>();
-  const [, redraw] = useState(0);
-  const load = (): void => {
-    setError(undefined);
-    view.load().then(
-      (component) => {
-        loaded.set(view.id, component);
-        redraw((turn) => turn + 1);
-      },
-      (reason: unknown) => setError(shownError(reason)),
-    );
-  };
+function CurrentView({ view: { title, code } }: { readonly view: View }) {
+  const { value: Shown, error } = code.state.value;
   // Code that is loaded already is shown before the frame without it is painted.
-  useLayoutEffect(() => {
-    if (!loaded.has(view.id)) load();
-  }, []);
-  const Shown = loaded.get(view.id);
+  useLayoutEffect(() => void code.need(), []);
   if (Shown !== undefined) return <Shown />;
   if (error === undefined) return null;
   return (
-    <ViewFrame title={view.title} look="no-code">
-      <ErrorNote error={error} onRetry={load} />
+    <ViewFrame title={title} look="no-code">
+      <ErrorNote error={error} onRetry={() => void code.load()} />
     </ViewFrame>
   );
 }

@@ -4,7 +4,7 @@
 import { computed } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { backends, features, workflows } from "../api/catalog.js";
-import type { Resource } from "../api/resource.js";
+import { createResource, type Resource } from "../api/resource.js";
 import type { IconName } from "../parts/icon.js";
 import { placeView } from "../shell/place.js";
 
@@ -12,7 +12,7 @@ export interface View {
   readonly id: string;
   readonly title: string;
   readonly icon: IconName;
-  readonly load: () => Promise<ComponentType>;
+  readonly code: Resource<ComponentType>;
   /** What the view reads first: the page begins to read it before the view is drawn. */
   readonly reads?: readonly Pick<Resource<unknown>, "need">[];
 }
@@ -22,20 +22,20 @@ export const views: readonly [View, ...View[]] = [
     id: "generate",
     title: "Generate",
     icon: "image",
-    load: async () => (await import("../generate/generate-view.js")).GenerateView,
+    code: createResource(async () => (await import("../generate/generate-view.js")).GenerateView),
     reads: [workflows, features, backends],
   },
   {
     id: "request",
     title: "Request",
     icon: "request",
-    load: async () => (await import("../request/request-view.js")).RequestView,
+    code: createResource(async () => (await import("../request/request-view.js")).RequestView),
   },
   {
     id: "backends",
     title: "Backends",
     icon: "server",
-    load: async () => (await import("../backends/backends-view.js")).BackendsView,
+    code: createResource(async () => (await import("../backends/backends-view.js")).BackendsView),
   },
 ];
 

@@ -29,7 +29,7 @@ export function ListFrame(props: ListFrameProps) {
       {entries.map((entry, index) => {
         const name = `${title} ${index + 1}`;
         return (
-          <div class="list-entry" key={index}>
+          <div class="boxed list-entry" key={index}>
             <div class="row">
               <span class="label grow">{name}</span>
               {index > 0 && (

@@ -8,7 +8,7 @@ import { Button, IconButton } from "../parts/button.js";
 import { FileButton, useFileDrop } from "../parts/file-choice.js";
 import { Icon } from "../parts/icon.js";
 import { useNewest } from "../parts/use-newest.js";
-import { useRead } from "../parts/use-read.js";
+import { useRead } from "../api/use-resource.js";
 import type { ControlProps } from "../dialect/control.js";
 import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";

@@ -54,7 +54,7 @@ export function SecretControl(props: ControlProps<TextField>) {
         {Text !== undefined ? (
           <Text {...common} control={control} isSecret isCode={false} onChange={type} />
         ) : (
-          <TextInput {...common} {...control} look="grow" type="password" autocomplete="off" onText={type} />
+          <TextInput {...common} {...control} look="grow" type="password" onText={type} />
         )}
         {/^[A-Za-z_]\w*$/.test(typed) && (
           <Button

@@ -11,7 +11,7 @@ import { Table } from "../parts/table.js";
 import type { Closable } from "../shell/open-dialog.js";
 import { differencesOf } from "./differences.js";
 import { linkTo } from "./links.js";
-import type { ZoomView } from "./zoom.js";
+import type { Zoom } from "./zoom.js";
 import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
 interface ImageProps {
@@ -29,8 +29,7 @@ function ComparedImage({ picture, name }: ImageProps) {
 interface PairProps {
   readonly one: Picture;
   readonly other: Picture;
-  readonly view: ZoomView;
-  readonly onView: (view: ZoomView) => void;
+  readonly zoom: Zoom;
 }
 
 const keySteps: Readonly<Record<string, number>> = {
@@ -45,17 +44,17 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /** The first image covers the second one up to the border. */
-function Slider({ one, other, view, onView }: PairProps) {
+function Slider({ one, other, zoom }: PairProps) {
   const [place, setPlace] = useState(50);
   const frame = useRef<HTMLDivElement>(null);
   const move = (percent: number): void => setPlace(Math.max(0, Math.min(100, Math.round(percent))));
   return (
     <div class="layer" ref={frame}>
-      <Zoomable view={view} onView={onView}>
+      <Zoomable {...zoom}>
         <ComparedImage picture={other} name="Second image" />
       </Zoomable>
       <div class="layer compare-over" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
-        <Zoomable view={view} onView={onView}>
+        <Zoomable {...zoom}>
           <ComparedImage picture={one} name="First image" />
         </Zoomable>
       </div>
@@ -87,12 +86,12 @@ function Slider({ one, other, view, onView }: PairProps) {
   );
 }
 
-function SideBySide({ one, other, view, onView }: PairProps) {
+function SideBySide({ one, other, zoom }: PairProps) {
   return (
     <div class="layer compare-sides">
       {[["First image", one] as const, ["Second image", other] as const].map(([name, picture]) => (
         <figure key={name}>
-          <Zoomable view={view} onView={onView}>
+          <Zoomable {...zoom}>
             <ComparedImage picture={picture} name={name} />
           </Zoomable>
           <figcaption class="small muted">{name}</figcaption>
@@ -129,8 +128,8 @@ interface CompareProps extends Closable {
 export function Compare({ onClose, ...given }: CompareProps) {
   const [[one, other], setPair] = useState([given.one, given.other] as const);
   const [isSlider, setSlider] = useState(true);
-  const [view, setView] = useZoom("compare");
-  const pair = { one, other, view, onView: setView };
+  const zoom = useZoom("compare");
+  const pair = { one, other, zoom };
   return (
     <Dialog full title="Compare two images" onClose={onClose}>
       <div class="compare">
@@ -144,7 +143,7 @@ export function Compare({ onClose, ...given }: CompareProps) {
               Side by side
             </Button>
           </div>
-          <ZoomButtons view={view} onView={setView} />
+          <ZoomButtons {...zoom} />
           <Button look="plain" onClick={() => setPair([other, one])}>
             Swap
           </Button>

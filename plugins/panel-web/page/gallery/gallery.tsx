@@ -54,7 +54,7 @@ export function Gallery() {
         </div>
         <Filters />
       </div>
-      {loadError.value !== undefined && <ErrorNote error={loadError.value} onRetry={() => void reload()} />}
+      <ErrorNote error={loadError.value} onRetry={() => void reload()} />
       <AttemptNote of={imageAction} />
       {total === 0 ? <EmptyNote /> : <Grid isSelecting={selection.value.ids.size > 0} onOpen={openViewer} />}
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}

@@ -7,6 +7,7 @@ import { AttemptNote } from "../parts/attempt-note.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";
+import { sentenceCase } from "../people/sentence-case.js";
 import { useCommands } from "../shell/commands.js";
 import { openDialog, type Closable } from "../shell/open-dialog.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";
@@ -28,7 +29,7 @@ function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps)
   const [history, setHistory] = useState(emptyHistory);
   const [tool, setTool] = useState<"brush" | "eraser">("brush");
   const [width, setWidth] = useState(Math.max(1, Math.round(Math.max(size.width, size.height) / firstSizes)));
-  const [view, setView] = useZoom("mask");
+  const zoom = useZoom("mask");
   const [isLeaving, setLeaving] = useState(false);
   const attempt = useAttempt("the file of the mask");
   const canvas = useRef<HTMLCanvasElement | undefined>(undefined);
@@ -78,9 +79,8 @@ function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps)
         }}
       >
         <MaskSurface
-          {...{ address, size, tool, width, view, steps: history.done }}
+          {...{ address, size, tool, width, zoom, steps: history.done }}
           {...(base !== undefined && { base })}
-          onView={setView}
           onStep={step}
           onCanvas={(element) => (canvas.current = element)}
         />
@@ -97,12 +97,11 @@ function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps)
         )}
         <div class="row wrap foot" role="toolbar" aria-label="Mask">
           <div class="row" role="group" aria-label="Tool">
-            <Button pressed={tool === "brush"} onClick={choose("brush")}>
-              Brush
-            </Button>
-            <Button pressed={tool === "eraser"} onClick={choose("eraser")}>
-              Eraser
-            </Button>
+            {(["brush", "eraser"] as const).map((each) => (
+              <Button key={each} pressed={tool === each} onClick={choose(each)}>
+                {sentenceCase(each)}
+              </Button>
+            ))}
           </div>
           <label class="row mask-size">
             <span class="label">Size</span>
@@ -121,17 +120,13 @@ function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps)
             <IconButton icon="redo" name="Redo" disabled={history.undone.length === 0} onClick={again} />
           </div>
           <div class="row tight-row">
-            <Button look="plain" onClick={does("fill")}>
-              Fill
-            </Button>
-            <Button look="plain" onClick={does("clear")}>
-              Clear
-            </Button>
-            <Button look="plain" onClick={does("invert")}>
-              Invert
-            </Button>
+            {(["fill", "clear", "invert"] as const).map((kind) => (
+              <Button key={kind} look="plain" onClick={does(kind)}>
+                {sentenceCase(kind)}
+              </Button>
+            ))}
           </div>
-          <ZoomButtons view={view} onView={setView} />
+          <ZoomButtons {...zoom} />
           <span class="grow" />
           <Button look="primary" onClick={use}>
             Use the mask

@@ -12,7 +12,7 @@ import {
   type Size,
   type Step,
 } from "./mask-strokes.js";
-import type { Point, ZoomView } from "./zoom.js";
+import type { Point, Zoom } from "./zoom.js";
 import { Zoomable } from "./zoomable.js";
 
 interface MaskSurfaceProps {
@@ -24,8 +24,7 @@ interface MaskSurfaceProps {
   readonly steps: readonly Step[];
   readonly tool: "brush" | "eraser";
   readonly width: number;
-  readonly view: ZoomView;
-  readonly onView: (view: ZoomView) => void;
+  readonly zoom: Zoom;
   readonly onStep: (step: Step) => void;
   readonly onCanvas: (canvas: HTMLCanvasElement) => void;
 }
@@ -39,7 +38,7 @@ const arrows: Readonly<Record<string, Point>> = {
 const largeStep = 4;
 
 export function MaskSurface(props: MaskSurfaceProps) {
-  const { address, size, base, steps, tool, width, view, onView, onStep, onCanvas } = props;
+  const { address, size, base, steps, tool, width, zoom, onStep, onCanvas } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const stroke = useRef<readonly Dab[] | undefined>(undefined);
@@ -111,7 +110,7 @@ export function MaskSurface(props: MaskSurfaceProps) {
   };
   return (
     <div class="viewer-stage" ref={stage}>
-      <Zoomable view={view} onView={onView} isPainting>
+      <Zoomable {...zoom} isPainting>
         <img class="contained" alt="" src={address} draggable={false} />
         <canvas
           ref={canvas}

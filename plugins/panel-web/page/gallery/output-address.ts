@@ -3,7 +3,7 @@
 import type { Job, JobOutput } from "@pictor/client";
 import { calls } from "../api/session.js";
 import { useBlobAddress } from "../parts/blob-address.js";
-import { useRead } from "../parts/use-read.js";
+import { useRead } from "../api/use-resource.js";
 
 export const readOutput = async ({ id }: Job, { index }: JobOutput, signal: AbortSignal): Promise<Blob> =>
   (await calls().readOutput({ params: { id, index: String(index) }, signal })).blob();

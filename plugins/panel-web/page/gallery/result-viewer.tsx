@@ -26,11 +26,11 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
       images.findIndex((each) => each.index === index),
     ),
   );
-  const [view, setView] = useZoom("result");
+  const zoom = useZoom("result");
   const shown = images[at];
   const address = useOutputAddress(job, shown);
   const go = (step: number): void => setAt(Math.min(images.length - 1, Math.max(0, at + step)));
-  useEffect(() => setView(fitted), [at]);
+  useEffect(() => zoom.onView(fitted), [at]);
   const walk = (step: number) => () => go(step);
   useCommands([
     { id: "dialog.result.next", title: "Next result", keys: "ArrowRight", run: walk(1) },
@@ -43,7 +43,7 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
       <div class="viewer">
         <div class="viewer-stage">
           {address !== undefined && (
-            <Zoomable view={view} onView={setView}>
+            <Zoomable {...zoom}>
               <img class="contained" src={address} alt={`Result: ${title}`} draggable={false} />
             </Zoomable>
           )}
@@ -63,7 +63,7 @@ export function ResultViewer({ job, index, onClose }: ResultViewerProps) {
               />
             </div>
           )}
-          <ZoomButtons view={view} onView={setView} />
+          <ZoomButtons {...zoom} />
           <span class="grow" />
           {shown !== undefined && <ResultActions job={job} output={shown} onSent={onClose} />}
         </div>

@@ -119,12 +119,12 @@ export function Tile({
     >
       {picture !== undefined && <Thumbnail picture={picture} pixels={pixels} />}
       {picture?.starred === true && (
-        <span class="tile-star">
+        <span class="tile-star center">
           <Icon name="star" filled />
         </span>
       )}
       {isSelected && (
-        <span class="tile-check">
+        <span class="tile-check center">
           <Icon name="check" />
         </span>
       )}

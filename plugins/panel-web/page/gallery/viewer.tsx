@@ -14,18 +14,17 @@ import { listing, readRange } from "./gallery-state.js";
 import { ImageActions } from "./image-actions.js";
 import { linkTo, renewLink } from "./links.js";
 import { walkTo } from "./listing.js";
-import { fitted, panned, type ZoomView } from "./zoom.js";
+import { fitted, panned, type Zoom } from "./zoom.js";
 import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
 interface ShownImageProps {
   readonly picture: Picture;
-  readonly view: ZoomView;
-  readonly onView: (view: ZoomView) => void;
+  readonly zoom: Zoom;
   readonly onSize: (size: string) => void;
 }
 
 /** The image or the video itself, or why the file cannot be shown. */
-function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
+function ShownImage({ picture, zoom, onSize }: ShownImageProps) {
   const { state, href, prompt, name } = picture;
   const [failures, setFailures] = useState(0);
   if (state !== "there" || failures > 1)
@@ -61,7 +60,7 @@ function ShownImage({ picture, view, onView, onSize }: ShownImageProps) {
       />
     );
   return (
-    <Zoomable view={view} onView={onView}>
+    <Zoomable {...zoom}>
       {/* The thumbnail is shown at once, until the full image covers it. */}
       <img class="layer contained" alt="" src={linkTo(picture.thumbnail)} />
       <img
@@ -89,7 +88,8 @@ interface ViewerProps extends Closable {
 export function Viewer({ onClose, onCompare }: ViewerProps) {
   const { total = 0, active, entries } = listing.value;
   const picture = entries.get(active);
-  const [view, setView] = useZoom("viewer");
+  const zoom = useZoom("viewer");
+  const { view, onView } = zoom;
   const [size, setSize] = useState<string>();
   const [hasDetails, setDetails] = useState(matchMedia("(min-width: 720px)").matches);
   const go = (step: number): void => {
@@ -97,7 +97,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
   };
   useEffect(() => readRange(active - 2, active + 3), [active, entries]);
   useEffect(() => {
-    setView(fitted);
+    onView(fitted);
     setSize(undefined);
   }, [picture?.id]);
   useEffect(() => {
@@ -105,7 +105,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
   }, [total]);
   const frame = { width: innerWidth, height: innerHeight };
   const arrow = (x: number, y: number) => () => {
-    if (view.scale > 1) setView(panned(view, { x: -x * panStep, y: -y * panStep }, frame));
+    if (view.scale > 1) onView(panned(view, { x: -x * panStep, y: -y * panStep }, frame));
     else if (x !== 0) go(x);
   };
   const withPicture = (run: (picture: Picture) => void) => () => {
@@ -156,9 +156,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
     >
       <div class={hasDetails ? "viewer with-details" : "viewer"}>
         <div class="viewer-stage">
-          {picture !== undefined && (
-            <ShownImage key={picture.id} {...{ picture, view }} onView={setView} onSize={setSize} />
-          )}
+          {picture !== undefined && <ShownImage key={picture.id} {...{ picture, zoom }} onSize={setSize} />}
         </div>
         <div class="row wrap foot">
           <div class="row tight-row">
@@ -173,7 +171,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
               onClick={() => go(1)}
             />
           </div>
-          <ZoomButtons view={view} onView={setView} />
+          <ZoomButtons {...zoom} />
           <span class="grow" />
           {picture !== undefined && (
             <ImageActions picture={picture} onLeave={onClose} onCompare={() => onCompare(picture)} />

@@ -8,6 +8,12 @@ export interface ZoomView {
   readonly y: number;
 }
 
+/** The zoom of an image in a dialog. */
+export interface Zoom {
+  readonly view: ZoomView;
+  readonly onView: (view: ZoomView) => void;
+}
+
 export interface Point {
   readonly x: number;
   readonly y: number;

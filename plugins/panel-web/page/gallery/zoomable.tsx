@@ -12,12 +12,11 @@ import {
   zoomed,
   type Frame,
   type Point,
+  type Zoom,
   type ZoomView,
 } from "./zoom.js";
 
-interface ZoomableProps {
-  readonly view: ZoomView;
-  readonly onView: (view: ZoomView) => void;
+interface ZoomableProps extends Zoom {
   /** Whether one finger or the main button has another function, such as painting. */
   readonly isPainting?: boolean;
   readonly children: ComponentChildren;
@@ -93,29 +92,24 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
   );
 }
 
-interface ZoomButtonsProps {
-  readonly view: ZoomView;
-  readonly onView: (view: ZoomView) => void;
-}
-
 /** The view after a step of zooming to or from its centre. */
 const stepped = (view: ZoomView, factor: number): ZoomView =>
   zoomed(view, factor, { x: 0, y: 0 }, { width: innerWidth, height: innerHeight });
 
 /** The zoom of an image in a dialog, with its keys. */
-export function useZoom(dialog: string): readonly [ZoomView, (view: ZoomView) => void] {
-  const [view, setView] = useState(fitted);
-  const by = (factor: number) => () => setView(stepped(view, factor));
-  const fit = (): void => setView(fitted);
+export function useZoom(dialog: string): Zoom {
+  const [view, onView] = useState(fitted);
+  const by = (factor: number) => () => onView(stepped(view, factor));
+  const fit = (): void => onView(fitted);
   useCommands([
     { id: `dialog.${dialog}.in`, title: "Zoom in", keys: "+", run: by(zoomStep) },
     { id: `dialog.${dialog}.out`, title: "Zoom out", keys: "-", run: by(1 / zoomStep) },
     { id: `dialog.${dialog}.fit`, title: "Fit the image", keys: "0", run: fit },
   ]);
-  return [view, setView];
+  return { view, onView };
 }
 
-export function ZoomButtons({ view, onView }: ZoomButtonsProps) {
+export function ZoomButtons({ view, onView }: Zoom) {
   const by = (factor: number) => () => onView(stepped(view, factor));
   return (
     <div class="row tight-row" role="group" aria-label="Zoom">

@@ -49,7 +49,6 @@ export function Combobox(props: ComboboxProps) {
         {...control}
         look={fieldLook}
         role="combobox"
-        autocomplete="off"
         spellcheck={false}
         value={value}
         placeholder={placeholder}

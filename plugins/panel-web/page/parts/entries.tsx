@@ -51,11 +51,11 @@ interface EntriesProps<T> {
   readonly children: (thing: T, index: number) => VNode;
 }
 
-export const Entries = <T,>({ name, of, none, children }: EntriesProps<T>) => (
-  <>
+export const Entries = <T,>({ name, of, none, children }: EntriesProps<T>) =>
+  of.length === 0 && none !== undefined ? (
+    <p class="muted">{none}</p>
+  ) : (
     <ul class="entries" aria-label={name}>
       {of.map((thing, index) => children(thing, index))}
     </ul>
-    {of.length === 0 && none !== undefined && <p class="muted">{none}</p>}
-  </>
-);
+  );

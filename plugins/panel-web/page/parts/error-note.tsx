@@ -7,7 +7,8 @@ import { copyText } from "./clipboard.js";
 import { WayLink } from "./way-link.js";
 
 interface ErrorNoteProps {
-  readonly error: ShownError;
+  /** Nothing is shown without one. */
+  readonly error: ShownError | undefined;
   /** More lines of the copied details. */
   readonly facts?: readonly (string | undefined)[];
   readonly onRetry?: (() => void) | undefined;
@@ -16,6 +17,7 @@ interface ErrorNoteProps {
 }
 
 export function ErrorNote({ error, facts = [], onRetry, children }: ErrorNoteProps) {
+  if (error === undefined) return null;
   const { text, hint, code, faults, way } = error;
   const places = faults.map(({ pointer, message }) => `${pointer}: ${message}`);
   const details = [text, hint, code, ...places, ...facts];

@@ -16,7 +16,7 @@ export function LoadedPart<T>({ resource, what, children }: LoadedPartProps<T>) 
   const { value, error, isLoading } = resource.state.value;
   return (
     <>
-      {error !== undefined && <ErrorNote error={error} onRetry={() => void resource.load()} />}
+      <ErrorNote error={error} onRetry={() => void resource.load()} />
       {value !== undefined && children(value)}
       {value === undefined && isLoading && <p class="muted late">{`Reading ${what}…`}</p>}
     </>

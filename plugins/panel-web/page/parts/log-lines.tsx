@@ -9,7 +9,7 @@ interface LogLinesProps {
 }
 
 export const LogLines = ({ name, text, look = "" }: LogLinesProps) => (
-  <pre class={`log-lines ${look}`} tabIndex={0} role="region" aria-label={name}>
+  <pre class={`boxed log-lines ${look}`} tabIndex={0} role="region" aria-label={name}>
     {text}
   </pre>
 );

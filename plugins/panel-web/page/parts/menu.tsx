@@ -89,7 +89,7 @@ export function Menu(props: MenuProps) {
         {hasCaret && <span aria-hidden="true">▾</span>}
       </button>
       {isOpen && (
-        <div class="menu-items floats" ref={list}>
+        <div class="menu-items boxed floats" ref={list}>
           {search !== undefined && (
             <SearchInput
               look="menu-search"

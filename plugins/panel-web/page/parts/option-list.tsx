@@ -55,7 +55,7 @@ export function OptionList(props: OptionListProps) {
   }, [isPlaced]);
   return (
     <div
-      class={inPlace ?? "options floats"}
+      class={inPlace ?? "options boxed floats"}
       role="listbox"
       id={id}
       ref={list}

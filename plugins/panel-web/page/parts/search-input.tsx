@@ -8,5 +8,5 @@ interface SearchInputProps extends Omit<TextInputProps, "type" | "name"> {
 }
 
 export const SearchInput = ({ name, placeholder = name, ...rest }: SearchInputProps) => (
-  <TextInput type="search" aria-label={name} placeholder={placeholder} autocomplete="off" {...rest} />
+  <TextInput type="search" aria-label={name} placeholder={placeholder} {...rest} />
 );

@@ -64,11 +64,13 @@ interface TabsProps<Id extends string> extends Pick<
   TabListProps<Id>,
   "name" | "tabs" | "chosen" | "onChoose"
 > {
+  /** More classes of the panel. */
+  readonly look?: string;
   /** The content of the chosen tab. */
   readonly children: ComponentChildren;
 }
 
-export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ look = "", children, ...list }: TabsProps<Id>) {
   const base = useId();
   return (
     <>
@@ -77,7 +79,7 @@ export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
         role="tabpanel"
         id={panelIdOf(base, "")}
         aria-labelledby={tabIdOf(base, list.chosen)}
-        class="stack"
+        class={`stack ${look}`}
       >
         {children}
       </div>

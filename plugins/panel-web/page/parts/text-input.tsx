@@ -27,6 +27,7 @@ export interface TextInputProps extends Attributes {
 export function TextInput(props: TextInputProps) {
   const { type = "text", rows, look = "", elementRef = null, onText, onEnter, onKeyDown, ...rest } = props;
   const common = {
+    autocomplete: "off",
     ...rest,
     class: look === "" ? "input" : `input ${look}`,
     ref: elementRef,

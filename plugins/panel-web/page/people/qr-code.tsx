@@ -1,7 +1,7 @@
 // A QR code, black on white in both themes, because many cameras read no other colors. The encoder is loaded when the
 // first code is shown.
 
-import { useRead } from "../parts/use-read.js";
+import { useRead } from "../api/use-resource.js";
 
 interface QrCodeProps {
   readonly text: string;

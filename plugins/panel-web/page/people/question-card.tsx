@@ -72,7 +72,6 @@ function TextAnswer({ question, heading, isSending, onAnswer }: TextAnswerProps)
       <TextInput
         look="grow"
         type={question.isSecret === true ? "password" : "text"}
-        autocomplete="off"
         spellcheck={false}
         data-first
         aria-labelledby={heading}

@@ -23,7 +23,7 @@ function AuthTitle() {
   const { auth } = request.value;
   const title = type === "none" ? "Auth" : `Auth: ${chosenScheme.value?.title ?? type}`;
   return (
-    <span class="auth-title">
+    <span class="row tight-row">
       {title}
       {type !== "none" && !auth.isOn && <span class="muted"> (off)</span>}
       {isReady.value && (
@@ -84,7 +84,7 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
     { id: "history", title: "History", count: history.state.value.value?.total ?? 0 },
   ];
   return (
-    <Tabs<EditorTab> name="Request" tabs={tabs} chosen={chosen} onChoose={onChoose}>
+    <Tabs<EditorTab> look="card" name="Request" tabs={tabs} chosen={chosen} onChoose={onChoose}>
       <MissingNote />
       {chosen === "query" && (
         <>

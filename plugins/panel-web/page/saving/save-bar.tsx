@@ -46,7 +46,7 @@ export function SaveBar({ what, changes, isInDialog = false, onSave, onRevert, .
   if (!isUnsaved) return null;
   return (
     <>
-      <div class="row wrap edited" role="status" aria-label={`Unsaved changes of ${what}`}>
+      <div class="row wrap boxed edited" role="status" aria-label={`Unsaved changes of ${what}`}>
         <span class="dot warning" />
         <span class="grow">
           <strong>Not saved: </strong>

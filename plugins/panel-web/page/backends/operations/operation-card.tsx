@@ -67,7 +67,7 @@ export function OperationCard({ operation, onDismiss }: OperationCardProps) {
       </div>
       {isRunning && <Running operation={operation} />}
       <QuestionList matches={({ operationId }) => operationId === id} />
-      {error !== undefined && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {!isRunning && error === undefined && <p role="status">{outcomeText(operation)}</p>}
       <Unfold summary={`Log · started by ${owner}`}>
         <OperationLog operation={operation} />

@@ -53,10 +53,10 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
         </Button>
         <Button onClick={() => void copyText(lines.map((line) => line.text).join("\n"), "Log")}>Copy</Button>
       </div>
-      {error !== undefined && <ErrorNote error={error} onRetry={() => void load()} />}
+      <ErrorNote error={error} onRetry={() => void load()} />
       <pre
         ref={box}
-        class="log-lines tall"
+        class="boxed log-lines tall"
         tabIndex={0}
         role="log"
         aria-label={`Log of ${name}`}

@@ -1,6 +1,6 @@
 // Buttons to start, stop and restart a server. If jobs would be lost, the operation asks a question.
 
-import type { Backend, Operation, ServerState } from "@pictor/client";
+import type { Backend, ServerState } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { sentenceCase } from "../../people/sentence-case.js";
@@ -31,11 +31,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
   const status = backendData(name).status.state.value.value;
   const isTaken = runningOn(name) !== undefined;
   const params = { name };
-  const starts: Readonly<Record<Act, () => Promise<Operation>>> = {
-    start: () => calls().startBackend({ params, body: {} }),
-    stop: () => calls().stopBackend({ params, body: {} }),
-    restart: () => calls().restartBackend({ params, body: {} }),
-  };
+  const run = (act: Act) => () => void attempt.run(() => calls()[`${act}Backend`]({ params, body: {} }));
   const { server, actions = [] } = status ?? {};
   const acts = actsIn(server?.state, actions);
   const needsInstall = server?.state === "absent" && actions.includes("install");
@@ -44,7 +40,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
       id: `backends.${act}`,
       title: `${sentenceCase(act)} ${name}`,
       isAvailable: () => !attempt.isBusy && !isTaken,
-      run: () => void attempt.run(starts[act]),
+      run: run(act),
     })),
   );
   return (
@@ -55,7 +51,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
             key={act}
             {...(act === "start" && { look: "primary" as const })}
             disabled={attempt.isBusy || isTaken}
-            onClick={() => void attempt.run(starts[act])}
+            onClick={run(act)}
           >
             {sentenceCase(act)}
           </Button>

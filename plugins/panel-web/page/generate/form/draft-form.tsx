@@ -74,9 +74,7 @@ export function DraftForm() {
             No plugin offers the workflow {draft.value.workflow}. Choose another one, or enable its plugin.
           </p>
         )}
-        {catalog.error !== undefined && (
-          <ErrorNote error={catalog.error} onRetry={() => void loadCatalog()} />
-        )}
+        <ErrorNote error={catalog.error} onRetry={() => void loadCatalog()} />
         {catalog.value === undefined && catalog.error === undefined && (
           <p class="muted late" role="status">
             Reading the workflows…

@@ -19,7 +19,7 @@ export function FormFoot({ onGenerate, above, children }: FormFootProps) {
   const faulty = formFaults.value.length;
   return (
     <div class="form-foot stack near">
-      {formError.value !== undefined && <ErrorNote error={formError.value} />}
+      <ErrorNote error={formError.value} />
       {formError.value === undefined && faulty > 0 && (
         <p class="fault row small error">
           <Icon name="warning" /> {faultyText(faulty)}

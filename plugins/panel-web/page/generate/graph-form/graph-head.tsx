@@ -94,9 +94,7 @@ export function GraphHead() {
   return (
     <div class="card stack graph-head">
       {isReadingGraph.value && <Waiting waitsFor={name ?? "a backend"} stop={stopReading} />}
-      {graphError.value !== undefined && (
-        <ErrorNote error={graphError.value} onRetry={() => void readGraph()} />
-      )}
+      <ErrorNote error={graphError.value} onRetry={() => void readGraph()} />
       {name !== undefined && <Missing name={name} />}
       {graphForm.value !== undefined && <Button onClick={saveWorkflow}>Save as your workflow…</Button>}
     </div>

@@ -51,7 +51,7 @@ export function GraphDialog({ onClose }: Closable) {
   }, []);
   return (
     <Dialog title="The graph of the form" onClose={onClose} wide>
-      {error !== undefined && <ErrorNote error={error} />}
+      <ErrorNote error={error} />
       {isBusy && (
         <p class="muted" role="status">
           Building the graph…

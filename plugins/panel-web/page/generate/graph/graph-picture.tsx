@@ -18,7 +18,7 @@ export function GraphPicture({ nodes }: { readonly nodes: readonly GraphNode[] }
   const { nodes: placed, width, height } = layoutGraph(nodes);
   const byId = new Map(placed.map((node) => [node.id, node]));
   return (
-    <div class="graph-scroller" tabIndex={0} role="region" aria-label="Picture of the graph">
+    <div class="boxed graph-scroller" tabIndex={0} role="region" aria-label="Picture of the graph">
       <svg
         class="graph"
         width={width}

@@ -27,7 +27,7 @@ function Entry({ job, place }: EntryProps) {
   const isShown = shownJob.value?.id === job.id;
   return (
     <li class={`card queue-entry row${isShown ? " is-shown" : ""}`}>
-      <span class="queue-image">
+      <span class="queue-image center">
         {preview === undefined ? <Icon name="image" /> : <img src={preview} alt="" />}
       </span>
       <button

@@ -3,7 +3,7 @@
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { isEnded } from "@pictor/client";
 import { calls } from "../../api/session.js";
-import { useRead } from "../../parts/use-read.js";
+import { useRead } from "../../api/use-resource.js";
 
 const searched = 50;
 

@@ -86,7 +86,7 @@ export function Picture({ job }: { readonly job: Job }) {
   return (
     <>
       <div class={image !== undefined && areDetailsOpen.value ? "picture-row with-details" : "picture-row"}>
-        <div class="picture-box">
+        <div class="picture-box center">
           {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
           {source !== undefined && (
             <img
@@ -96,7 +96,7 @@ export function Picture({ job }: { readonly job: Job }) {
               onClick={openShown}
             />
           )}
-          {isPreview && <span class="badge">{`Preview${steps}`}</span>}
+          {isPreview && <span class="badge small">{`Preview${steps}`}</span>}
         </div>
         {image !== undefined && areDetailsOpen.value && (
           <ResultDetails job={job} output={image} picture={saved} />

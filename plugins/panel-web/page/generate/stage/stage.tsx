@@ -48,7 +48,7 @@ export function Stage({ children }: { readonly children: ComponentChildren }) {
       <QuestionList matches={({ jobId }) => jobId !== undefined} />
       <div class="card stack near stage-card">
         {job === undefined ? (
-          <div class="picture-box empty">
+          <div class="picture-box center">
             <EmptyStage />
           </div>
         ) : (

@@ -123,7 +123,7 @@ export function AuthTab() {
   const isUsed = auth.isOn && type !== "none";
   return (
     <>
-      {loadError !== undefined && <ErrorNote error={loadError} />}
+      <ErrorNote error={loadError} />
       <Choices profile={profile} />
       {where !== undefined && where !== "" && (
         <p class="small muted profile-origin" title={profile?.file}>

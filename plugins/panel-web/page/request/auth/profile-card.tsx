@@ -64,7 +64,6 @@ function ActionInput({
             elementRef={input}
             look="grow mono"
             {...(action.input?.secret === true && { type: "password" as const })}
-            autocomplete="off"
             spellcheck={false}
             value={text}
             onText={setText}
@@ -217,7 +216,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
         )}
         {profile.actions.length > 0 && <Claims profile={profile} />}
       </div>
-      {fault !== undefined && <ErrorNote error={fault} />}
+      <ErrorNote error={fault} />
       <QuestionList matches={({ operationId }) => running !== undefined && operationId === running.id} />
     </>
   );

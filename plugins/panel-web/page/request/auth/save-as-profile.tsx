@@ -49,7 +49,6 @@ export function SaveAsProfile() {
               {...control}
               look="grow"
               placeholder="Name, such as work"
-              autocomplete="off"
               spellcheck={false}
               value={name}
               onText={(typed) => setName(typed.trim())}

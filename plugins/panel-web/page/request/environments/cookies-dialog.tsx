@@ -52,7 +52,7 @@ export function CookiesDialog({ onClose }: Closable) {
         )}
         {isOn && cookies.length === 0 && <p role="status">No cookies yet.</p>}
         <AttemptNote of={attempt} />
-        {unread !== undefined && <ErrorNote error={unread} />}
+        <ErrorNote error={unread} />
         <div class="row wrap">
           {[...new Set(cookies.map(({ domain }) => domain))].map((domain, _index, domains) => (
             <Button

@@ -53,7 +53,6 @@ function Variables({ draft, onChange }: EditingProps) {
           {...(row?.isSecret === true && !isReference(row.value) && { type: "password" as const })}
           aria-label={`${label}: value`}
           placeholder={row?.isHidden === true ? "Not shown; type to replace it" : "Value"}
-          autocomplete="off"
           spellcheck={false}
           value={row?.value ?? ""}
           onText={onValue}
@@ -99,7 +98,6 @@ function Editor({ name }: { readonly name: string }) {
           <InputField
             label="Name"
             fault={isTaken ? "There is an environment of this name. Choose another name." : undefined}
-            autocomplete="off"
             autofocus
             placeholder="staging"
             value={draft.name}

@@ -30,10 +30,10 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
   const { method, url, status, ms, error, atMs, auth } = entry;
   const sentAt = new Date(atMs);
   return (
-    <li class="history-entry">
+    <li class="row history-entry">
       <button
         type="button"
-        class="bare history-open"
+        class="bare grow history-open"
         title="Open in the editor"
         onClick={() =>
           run(async (signal) => {
@@ -42,7 +42,7 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
           })
         }
       >
-        <span class="history-what">
+        <span class="row wrap">
           <strong class="mono">{method}</strong>
           <span class={`pill ${status === undefined ? "error" : statusLook(status)}`}>
             {status === undefined ? (error ?? "no reply") : statusText(status)}
@@ -105,7 +105,7 @@ export function HistoryList(props: HistoryListProps) {
         </ConfirmButton>
       </div>
       <AttemptNote of={attempt} />
-      {unread !== undefined && <ErrorNote error={unread} />}
+      <ErrorNote error={unread} />
       <ul class="history" aria-label="Sent requests">
         {requests.map((entry) => (
           <Entry key={entry.id} {...{ entry, run }} {...props} />

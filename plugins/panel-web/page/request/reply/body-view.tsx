@@ -37,7 +37,7 @@ function ImageBody({ bytes, mime }: { readonly bytes: Uint8Array<ArrayBuffer>; r
   const address = useBlobAddress(useMemo(() => new Blob([bytes], { type }), [bytes, type]));
   if (isBroken) return <p class="muted reply-note">The body is no image that the browser can show.</p>;
   return (
-    <div class="image-body">
+    <div class="image-body center">
       <img src={address} alt="Body of the reply" onError={() => setBroken(true)} />
     </div>
   );

@@ -50,7 +50,7 @@ export function LineViewer({ name, count, shown, onColumns, children }: LineView
   const offset = first * lineHeight - top * steps + top;
   return (
     <div
-      class="line-viewer"
+      class="boxed line-viewer"
       ref={root}
       role="region"
       aria-label={name}

@@ -51,13 +51,13 @@ const SentHeaders = ({ headers }: { readonly headers: Hop["sentHeaders"] }) => (
 
 function Hops({ reply }: { readonly reply: HttpReply }) {
   return (
-    <ol class="hops">
+    <ol>
       {reply.hops.map(({ method, url, status, sentHeaders }, index) => (
-        <li key={index} class="hop">
+        <li key={index} class="row entry break hop">
           <span class={`mono ${statusLook(status)}`}>
             <strong>{status}</strong>
           </span>
-          <div class="stack tight">
+          <div class="stack tight grow">
             <span class="mono">{`${method} ${url}`}</span>
             <SentHeaders headers={sentHeaders} />
           </div>

@@ -15,7 +15,7 @@ export interface NamedValue {
   readonly isOn?: boolean;
 }
 
-interface NameValueTableProps<Row extends NamedValue> {
+export interface NameValueTableProps<Row extends NamedValue> {
   /** Title of one row, such as "Header". */
   readonly title: string;
   /** Accessible name of the table. Default: the plural of the title. */
@@ -80,7 +80,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
         return (
           <div class="table-row" key={key}>
             {isSwitchable && (
-              <label class={row === undefined ? "row-switch concealed" : "row-switch"}>
+              <label class={row === undefined ? "row-switch center concealed" : "row-switch center"}>
                 <input
                   type="checkbox"
                   disabled={row === undefined}

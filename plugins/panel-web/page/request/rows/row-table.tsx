@@ -2,16 +2,10 @@
 
 import { IconButton } from "../../parts/button.js";
 import { newRow, type Row } from "../draft/request-draft.js";
-import { NameValueTable } from "./name-value-table.js";
+import { NameValueTable, type NameValueTableProps } from "./name-value-table.js";
 import { RowFile } from "./row-file.js";
 
-interface RowTableProps {
-  /** Title of one row, such as "Header". */
-  readonly title: string;
-  readonly rows: readonly Row[];
-  readonly names?: readonly string[];
-  /** Returns suggested values for a name. */
-  readonly valuesOf?: (name: string) => readonly string[];
+interface RowTableProps extends Pick<NameValueTableProps<Row>, "title" | "rows" | "names" | "valuesOf"> {
   /** Whether a row can be a file. */
   readonly takesFiles?: boolean;
   readonly onChange: (rows: readonly Row[]) => void;

@@ -45,7 +45,6 @@ export function VariableInput(props: VariableInputProps) {
     "aria-controls": isOpen ? `${base}-names` : undefined,
     "aria-activedescendant": activeId(`${base}-names`, at),
     placeholder,
-    autocomplete: "off",
     rows,
     spellcheck: !isCode && props.isSecret !== true,
     value,
