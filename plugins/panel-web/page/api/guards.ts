@@ -7,6 +7,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/** The entries of a record that are records themselves, for what the browser has kept. */
+export const recordsIn = (values: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, never] => isRecord(entry[1])));
+
 /** The value if it is a list of texts, for what the browser has kept. */
 export const acceptTexts = (value: unknown): readonly string[] | undefined =>
   isTextList(value) ? value : undefined;

@@ -9,11 +9,10 @@ import { QuestionList } from "../people/question-list.js";
 import { useCommands } from "../shell/commands.js";
 import { listenToKeys } from "../shell/keys.js";
 import { OpenDialog } from "../shell/open-dialog.js";
-import { isPaletteOpen } from "../shell/palette-open.js";
+import { openPalette } from "../shell/palette.js";
 import { goTo } from "../shell/place.js";
 import { ViewFrame } from "../shell/view-frame.js";
 import { ConnectionBar } from "./connection-bar.js";
-import { Palette } from "./palette.js";
 import { listKeys, Rail } from "./rail.js";
 import { nextTheme, theme } from "./theme.js";
 import { currentView, views, type View } from "./views.js";
@@ -45,7 +44,7 @@ export function App() {
     document.title = `${view.title} · Pictor`;
   }, [view.title]);
   useCommands([
-    { id: "app.palette", title: "Search commands", keys: "mod+k", run: () => (isPaletteOpen.value = true) },
+    { id: "app.palette", title: "Search commands", keys: "mod+k", run: openPalette },
     ...views.map(({ id, title }, index) => ({
       id: `app.view.${id}`,
       title: `Show ${title}`,
@@ -67,7 +66,6 @@ export function App() {
       </div>
       <CurrentView key={view.id} view={view} />
       <ToastList />
-      {isPaletteOpen.value && <Palette />}
       <OpenDialog />
     </div>
   );

@@ -1,13 +1,36 @@
 // The page without a session: it asks an open page to let it in, or says how to get an address.
 
-import type { SessionRequest } from "@pictor/client";
+import { keepSession, type SessionAnswer, type SessionRequest } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { useAttempt } from "../parts/attempt.js";
 import { Button } from "../parts/button.js";
-import { askForSession } from "./ask-for-session.js";
 import { clockText, now } from "../shell/clock.js";
 
 type ShownCode = Pick<SessionRequest, "userCode" | "expiresAtMs">;
+
+async function post(path: string, body: object): Promise<unknown> {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const json = (await reply.json()) as { readonly title?: string };
+  if (!reply.ok) throw new Error(reply.status === 401 ? "Nobody has answered in time." : json.title);
+  return json;
+}
+
+const askEveryMs = 1_000;
+
+/** Resolves to whether this page was let in, and may be loaded again. Rejects with a sentence for the user. */
+async function askForSession(onCode: (shown: ShownCode) => void, signal: AbortSignal): Promise<boolean> {
+  const { secret, ...shown } = (await post("/v1/session/requests", {})) as SessionRequest;
+  onCode(shown);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    signal.throwIfAborted();
+    const { state, token } = (await post("/v1/session/requests/answer", { secret })) as SessionAnswer;
+    if (state === "waiting") continue;
+    if (token !== undefined) keepSession(token);
+    return state === "granted";
+  }
+}
 
 export function NoSession({ reason }: { readonly reason: string }) {
   const [shown, setShown] = useState<ShownCode>();

@@ -1,8 +1,9 @@
 // The rail that lists the views. On a narrow screen it is the bar at the bottom.
 
 import { Icon, type IconName } from "../parts/icon.js";
+import { sentenceCase } from "../parts/texts.js";
 import { openDialog } from "../shell/open-dialog.js";
-import { nextTheme, theme, themeTexts } from "./theme.js";
+import { nextTheme, theme } from "./theme.js";
 import { currentView, views } from "./views.js";
 
 interface RailItemProps {
@@ -35,7 +36,7 @@ export const listKeys = (): void =>
 
 export function Rail() {
   const current = currentView.value;
-  const colours = themeTexts[theme.value];
+  const colours = sentenceCase(theme.value);
   return (
     <nav class="rail" aria-label="Views">
       <span class="brand" title="Pictor">

@@ -6,9 +6,6 @@ import { storedSignal } from "../shell/stored.js";
 export type Theme = "system" | "light" | "dark";
 const all: readonly Theme[] = ["system", "light", "dark"];
 
-/** What the page says of a theme. */
-export const themeTexts: Readonly<Record<Theme, string>> = { system: "System", light: "Light", dark: "Dark" };
-
 export const theme = storedSignal<Theme>("theme", "system", (kept) => all.find((name) => name === kept));
 
 export function nextTheme(): void {

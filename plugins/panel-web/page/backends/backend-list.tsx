@@ -4,7 +4,7 @@ import type { Backend } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { backendKinds, backends } from "../api/catalog.js";
 import { Icon } from "../parts/icon.js";
-import { sentenceCase } from "../people/sentence-case.js";
+import { sentenceCase } from "../parts/texts.js";
 import { backendsPlace } from "./data/backends-place.js";
 import { backendHref, pictorHref, pictorPages, type PictorPage } from "./data/parse-place.js";
 import { backendData, knownHealth } from "./data/backend-data.js";

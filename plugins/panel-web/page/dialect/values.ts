@@ -40,15 +40,17 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The faults of the value with a name, with pointers that begin below this value. */
-export function faultsBelow(faults: readonly Fault[], name: string): readonly Fault[] {
-  const place = pointerTo("", name);
-  return faults.flatMap(({ pointer, message }) =>
+/** The faults at a place and below it, with pointers that begin there. */
+export const faultsAt = (faults: readonly Fault[], place: string): readonly Fault[] =>
+  faults.flatMap(({ pointer, message }) =>
     pointer === place || pointer.startsWith(`${place}/`)
       ? [{ pointer: pointer.slice(place.length), message }]
       : [],
   );
-}
+
+/** The faults of the value with a name, with pointers that begin below this value. */
+export const faultsBelow = (faults: readonly Fault[], name: string): readonly Fault[] =>
+  faultsAt(faults, pointerTo("", name));
 
 /** The faults of the value itself, not of values inside it. */
 export const ownFaults = (faults: readonly Fault[]): readonly string[] =>

@@ -1,6 +1,6 @@
 // The draft: the content of the form in the view "Generate" as one record. Pure functions return the next record and the request.
 
-import { isRecord } from "../api/guards.js";
+import { isRecord, recordsIn } from "../api/guards.js";
 import type { Inspection, JobRequest, SeedMode } from "@pictor/client";
 import { withValue, type Values } from "../dialect/values.js";
 
@@ -181,9 +181,7 @@ export function acceptDraft(kept: unknown): Draft | undefined {
     isRecord(value["settings"]);
   return {
     workflow,
-    params: Object.fromEntries(
-      Object.entries(params).filter(([, values]) => isRecord(values)),
-    ) as Draft["params"],
+    params: recordsIn(params),
     features: Array.isArray(features)
       ? features.filter(isFeature).map((each) => ({ ...each, isOn: each.isOn }))
       : [],

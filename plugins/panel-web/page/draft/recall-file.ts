@@ -2,7 +2,7 @@
 
 import type { ShownError } from "../api/errors.js";
 import { inspectFile, uploadFile } from "../api/send-file.js";
-import { sentenceCase } from "../people/sentence-case.js";
+import { sentenceCase } from "../parts/texts.js";
 import { recall } from "./current-draft.js";
 
 /** Why a file gives no settings. */

@@ -44,8 +44,6 @@ interface FieldsProps {
   readonly faults?: readonly Fault[];
   /** JSON pointer of the object. It is necessary for storing secrets. */
   readonly pointer?: string;
-  /** Names of fields that are left out, because the page shows them elsewhere. */
-  readonly without?: readonly string[];
   /** Whether all fields are visible, without the section "Advanced". */
   readonly isFlat?: boolean;
   /** A further field at the end of the first basic section. */
@@ -131,14 +129,14 @@ function FieldRow(props: FieldRowProps) {
 
 /** The fields of an object: first the basic ones, then those of the section "Advanced", each under its heading. */
 export function Fields(props: FieldsProps) {
-  const { schema, values, faults = [], pointer = "", without = [], isFlat = false } = props;
+  const { schema, values, faults = [], pointer = "", isFlat = false } = props;
   const { after, children, onChange } = props;
   const { pins } = useFormTools();
   const pinned = isFlat ? [] : (pins?.at(pointer) ?? []).filter((name) => isAdvanced(schema, name));
   const shown = formSections(withPinned(schema, pinned))
     .map((section) => ({
       ...section,
-      fields: section.fields.filter((name) => !without.includes(name) && isVisible(schema, name, values)),
+      fields: section.fields.filter((name) => isVisible(schema, name, values)),
     }))
     .filter(({ fields }) => fields.length > 0);
   const row = (name: string, field: Field) => (

@@ -2,7 +2,7 @@
 
 import type { Picture } from "@pictor/client";
 import { useCommands } from "../shell/commands.js";
-import { isPaletteOpen } from "../shell/palette-open.js";
+import { isDialogOpen } from "../shell/open-dialog.js";
 import { moveToTrash, restore, star, useSettings } from "./actions.js";
 import { compareChosen, compareWith } from "./compare-choice.js";
 import { searchId } from "./filters.js";
@@ -20,7 +20,7 @@ export const gridClass = "grid-scroller";
 function isMeant(): boolean {
   const focused = document.activeElement;
   return (
-    isPaletteOpen.value ||
+    isDialogOpen() ||
     focused === null ||
     focused === document.body ||
     focused.matches("main") ||

@@ -7,7 +7,7 @@ import { AttemptNote } from "../parts/attempt-note.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ConfirmDialog } from "../parts/confirm.js";
 import { Dialog } from "../parts/dialog.js";
-import { sentenceCase } from "../people/sentence-case.js";
+import { sentenceCase } from "../parts/texts.js";
 import { useCommands } from "../shell/commands.js";
 import { openDialog, type Closable } from "../shell/open-dialog.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";

@@ -22,10 +22,8 @@ const settleMs = 80;
 const retryMs = [0, 3000, 8000];
 
 /** The icon and the text for a file without a thumbnail. */
-function standIn({
-  state,
-  mime = "",
-}: Picture): { readonly icon: IconName; readonly text: string } | undefined {
+function standIn(picture: Picture): { readonly icon: IconName; readonly text: string } | undefined {
+  const { state, mime = "" } = picture;
   if (state === "missing") return { icon: "warning", text: "File missing" };
   if (state === "refused") return { icon: "lock", text: "Not shown" };
   if (mime.startsWith("video/")) return { icon: "play", text: "Video" };
@@ -93,18 +91,8 @@ function nameOf({ prompt, name, workflow, starred, state }: Picture): string {
   return [cutText(text, maxNameLength), workflow, ...(starred ? ["starred"] : []), ...states].join(", ");
 }
 
-export function Tile({
-  id,
-  picture,
-  pixels,
-  position,
-  total,
-  left,
-  top,
-  side,
-  isActive,
-  isSelected,
-}: TileProps) {
+export function Tile(props: TileProps) {
+  const { id, picture, pixels, position, total, left, top, side, isActive, isSelected } = props;
   return (
     <div
       id={id}

@@ -7,7 +7,7 @@ import { ImageDrop } from "../gallery/image-drop.js";
 import { IconButton } from "../parts/button.js";
 import { lazy } from "../parts/lazy.js";
 import { panelIdOf, tabIdOf, TabList } from "../parts/tabs.js";
-import { sentenceCase } from "../people/sentence-case.js";
+import { sentenceCase } from "../parts/texts.js";
 import { useCommands } from "../shell/commands.js";
 import { storedSignal } from "../shell/stored.js";
 import { ViewFrame } from "../shell/view-frame.js";

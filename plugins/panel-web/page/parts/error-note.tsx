@@ -4,7 +4,15 @@ import type { ComponentChildren } from "preact";
 import type { ShownError } from "../api/errors.js";
 import { Button } from "./button.js";
 import { copyText } from "./clipboard.js";
-import { WayLink } from "./way-link.js";
+import type { Way } from "../api/words.js";
+
+/** The button for the advice of an error, which leads to a place of the page. */
+export const WayLink = ({ way }: { readonly way: Way | undefined }) =>
+  way === undefined ? null : (
+    <a class="button" href={way.href}>
+      {way.text}
+    </a>
+  );
 
 interface ErrorNoteProps {
   /** Nothing is shown without one. */

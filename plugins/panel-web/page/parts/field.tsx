@@ -27,17 +27,8 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const {
-    label,
-    look = "",
-    beside,
-    about,
-    isFolded,
-    fault,
-    isGroup = false,
-    isBare = false,
-    pointer,
-  } = props;
+  const { label, look = "", beside, about, isFolded, fault, pointer } = props;
+  const { isGroup = false, isBare = false } = props;
   const id = useId();
   const described = [...(about ? [`${id}-about`] : []), ...(fault === undefined ? [] : [`${id}-fault`])];
   const name = isGroup ? (

@@ -8,6 +8,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const dotted = (...facts: readonly (string | false | undefined)[]): string =>
   facts.filter(Boolean).join(" · ");
 
+/** A text that begins a sentence: `install it` becomes `Install it`. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const units = ["kB", "MB", "GB"];
 
 /** A size such as `412 B`, `1.4 kB` or `5.2 MB`. */

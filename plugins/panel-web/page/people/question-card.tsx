@@ -9,7 +9,7 @@ import { AttemptNote } from "../parts/attempt-note.js";
 import { Button } from "../parts/button.js";
 import { TextInput } from "../parts/text-input.js";
 import { isField } from "../shell/keys.js";
-import { sentenceCase } from "./sentence-case.js";
+import { sentenceCase } from "../parts/texts.js";
 import { CodeNotice, LinkNotice } from "./sign-in-notices.js";
 
 /**

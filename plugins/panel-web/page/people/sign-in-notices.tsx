@@ -8,21 +8,18 @@ import { clockText, now } from "../shell/clock.js";
 import { QrCode } from "./qr-code.js";
 
 /** The address as a link that opens in a new tab, or as a text if no browser should open it. */
-function PageLink({
-  url,
-  text,
-  look,
-}: {
-  readonly url: string;
-  readonly text: string;
-  readonly look: string;
-}) {
+function PageLink({ url }: { readonly url: string }) {
   const host = URL.canParse(url) ? new URL(url) : undefined;
   if (host?.protocol !== "https:" && host?.protocol !== "http:") return <code>{url}</code>;
   return (
-    <a class={look} href={url} target="_blank" rel="noopener noreferrer" title={url} data-first>
-      {`${text} ${host.host}`}
-    </a>
+    <a
+      class="button primary"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      data-first
+    >{`Open ${host.host}`}</a>
   );
 }
 
@@ -41,7 +38,7 @@ export function CodeNotice({ question, page }: CodeNoticeProps) {
           <code class="code-large">{code}</code>
           <Button onClick={() => void copyText(code, "Code")}>Copy</Button>
         </div>
-        {page !== undefined && <PageLink url={page} text="Open" look="button primary" />}
+        {page !== undefined && <PageLink url={page} />}
         {expiresAtMs !== undefined && (
           <p class="small muted">{`Valid for ${clockText(expiresAtMs - now.value)}`}</p>
         )}
@@ -55,7 +52,7 @@ export function LinkNotice({ question: { url } }: { readonly question: Question 
   if (url === undefined) return null;
   return (
     <div class="row wrap">
-      <PageLink url={url} text="Open" look="button primary" />
+      <PageLink url={url} />
       <Button onClick={() => void copyText(url, "Address")}>Copy the address</Button>
     </div>
   );

@@ -1,7 +1,7 @@
 // The frame of a view: its title and further content in the top bar, and its content.
 
 import type { ComponentChildren } from "preact";
-import { isPaletteOpen } from "./palette-open.js";
+import { openPalette } from "./palette.js";
 import { keyLabel } from "./keys.js";
 
 interface ViewFrameProps {
@@ -28,7 +28,7 @@ export function ViewFrame({ title, start, end, look = "", children }: ViewFrameP
           class="pill palette-button"
           aria-label={`${keyLabel("mod+k")}: search commands`}
           title="Search commands"
-          onClick={() => (isPaletteOpen.value = true)}
+          onClick={openPalette}
         >
           {keyLabel("mod+k")}
         </button>

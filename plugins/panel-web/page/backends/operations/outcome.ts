@@ -2,7 +2,7 @@
 
 import { isRecord } from "../../api/guards.js";
 import type { Operation } from "@pictor/client";
-import { sentenceCase } from "../../people/sentence-case.js";
+import { sentenceCase } from "../../parts/texts.js";
 
 const declined = "Nothing was changed.";
 /** Sentences by the outcome that an operation on backends or extensions reports. */

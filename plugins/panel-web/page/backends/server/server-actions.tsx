@@ -3,7 +3,7 @@
 import type { Backend, ServerState } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
-import { sentenceCase } from "../../people/sentence-case.js";
+import { sentenceCase } from "../../parts/texts.js";
 import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";

@@ -1,6 +1,6 @@
 // The content of a backend's form as one record, from which the saved settings are made. Pure.
 
-import { isRecord } from "../../api/guards.js";
+import { isRecord, recordsIn } from "../../api/guards.js";
 import type { BackendSettings } from "@pictor/client";
 import type { Values } from "../../dialect/values.js";
 
@@ -42,12 +42,5 @@ export function acceptBackendDraft(kept: unknown): BackendDraft | undefined {
   if (!isRecord(kept) || !isRecord(kept["values"])) return undefined;
   const { name, kind, auth, values } = kept;
   if (typeof name !== "string" || typeof kind !== "string" || typeof auth !== "string") return undefined;
-  return {
-    name,
-    kind,
-    auth,
-    values: Object.fromEntries(
-      Object.entries(values).filter(([, each]) => isRecord(each)),
-    ) as BackendDraft["values"],
-  };
+  return { name, kind, auth, values: recordsIn(values) };
 }

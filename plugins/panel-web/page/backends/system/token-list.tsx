@@ -24,14 +24,13 @@ const scopes: readonly (readonly [Scope, string])[] = [
   ["admin", "everything (admin)"],
 ];
 
-/** The text of a new token. It is stored nowhere, so a reload loses it. */
-function TokenOnce({
-  made: { token, record },
-  onClose,
-}: {
+interface TokenOnceProps {
   readonly made: NewToken;
   readonly onClose: () => void;
-}) {
+}
+
+/** The text of a new token. It is stored nowhere, so a reload loses it. */
+function TokenOnce({ made: { token, record }, onClose }: TokenOnceProps) {
   return (
     <section class="card accent stack tight" aria-label="The new token" role="status">
       <p>{`The token ${record.name} is shown now, and never again.`}</p>

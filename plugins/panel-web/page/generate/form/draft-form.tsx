@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { workflows } from "../../api/catalog.js";
 import { FormToolsContext } from "../../dialect/tools.js";
+import { faultsAt } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf, withParams } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
@@ -48,9 +49,7 @@ export function DraftForm() {
   const inputs = graphForm.value;
   const params = paramsOf(draft.value);
   const { value: catalog } = workflows.state;
-  const faults = formFaults.value.flatMap((fault) =>
-    fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
-  );
+  const faults = faultsAt(formFaults.value, pointer);
   return (
     <FormToolsContext.Provider value={formTools}>
       <div class="draft-form stack" ref={form}>

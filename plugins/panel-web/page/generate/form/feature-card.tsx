@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { Feature } from "@pictor/client";
 import { settingsSchema } from "../../dialect/schema.js";
+import { faultsAt } from "../../dialect/values.js";
 import { changeDraft, draft } from "../../draft/current-draft.js";
 import { changeFeature, moveFeature, withoutFeature, type DraftFeature } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
@@ -42,9 +43,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
   const title = feature?.title ?? id;
   const schema = feature === undefined ? undefined : settingsSchema(feature.settings);
   const pointer = featurePointer(key);
-  const faults = formFaults.value.flatMap((fault) =>
-    fault.pointer.startsWith(pointer) ? [{ ...fault, pointer: fault.pointer.slice(pointer.length) }] : [],
-  );
+  const faults = faultsAt(formFaults.value, pointer);
   const isOpen = openCards.value.has(key) || faults.length > 0;
   const move = (step: number): void => {
     draft.value = moveFeature(draft.value, key, step);

@@ -1,6 +1,8 @@
-// A short description of the prompt syntax, beside the label of a prompt.
+// A button beside the label of a prompt that opens a short description of the syntax. Esc and a click elsewhere close it.
 
-import { Popover } from "../../parts/popover.js";
+import { useId, useRef, useState } from "preact/hooks";
+import { Icon } from "../../parts/icon.js";
+import { useLayer, useLeave } from "../../parts/layers.js";
 
 const rules: readonly (readonly [string, string])[] = [
   ["<lora:detail:0.8>", "applies the LoRA file detail with strength 0.8"],
@@ -10,20 +12,52 @@ const rules: readonly (readonly [string, string])[] = [
   ["# not this", "a comment up to the end of the line"],
 ];
 
+const name = "The syntax of prompts";
+
 export function PromptHelp({ about }: { readonly about: string | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  useLayer(isOpen, () => {
+    setOpen(false);
+    button.current?.focus();
+  });
+  useLeave(isOpen, root, () => setOpen(false));
   return (
-    <Popover icon="info" name="The syntax of prompts">
-      {about !== undefined && <p>{about}.</p>}
-      <dl class="syntax">
-        {rules.map(([sign, meaning]) => (
-          <div key={sign}>
-            <dt>
-              <code>{sign}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Popover>
+    <span class="popover anchor" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        class="button plain icon-only"
+        aria-label={name}
+        title={name}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="info" />
+      </button>
+      <span
+        id={panel}
+        class="popover-panel card floats"
+        role="group"
+        aria-label={name}
+        hidden={!isOpen}
+        tabIndex={-1}
+      >
+        {about !== undefined && <p>{about}.</p>}
+        <dl class="syntax">
+          {rules.map(([sign, meaning]) => (
+            <div key={sign}>
+              <dt>
+                <code>{sign}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </span>
+    </span>
   );
 }

@@ -24,17 +24,14 @@ const picture = "picture layer contained";
 
 const isImage = ({ mime }: JobOutput): boolean => mime.startsWith("image/");
 
-function Thumbnail({
-  job,
-  output,
-  isShown,
-  onShow,
-}: {
+interface ThumbnailProps {
   readonly job: Job;
   readonly output: JobOutput;
   readonly isShown: boolean;
   readonly onShow: () => void;
-}) {
+}
+
+function Thumbnail({ job, output, isShown, onShow }: ThumbnailProps) {
   const address = useOutputAddress(job, isImage(output) ? output : undefined);
   return (
     <button

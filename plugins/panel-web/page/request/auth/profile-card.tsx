@@ -37,15 +37,13 @@ interface ProfileCardProps {
 /** Number of actions that are shown as buttons; the others are in a menu. */
 const shownActions = 2;
 
-function ActionInput({
-  profile,
-  action,
-  onEnd,
-}: {
+interface ActionInputProps {
   readonly profile: Profile;
   readonly action: ProfileAction;
   readonly onEnd: () => void;
-}) {
+}
+
+function ActionInput({ profile, action, onEnd }: ActionInputProps) {
   const input = useRef<TextElement>(null);
   const [text, setText] = useState("");
   useEffect(() => input.current?.focus(), []);
@@ -81,15 +79,13 @@ function ActionInput({
   );
 }
 
-function Ended({
-  operation,
-  profile,
-  properties,
-}: {
+interface EndedProps {
   readonly operation: Operation;
   readonly profile: Profile;
   readonly properties: Values;
-}) {
+}
+
+function Ended({ operation, profile, properties }: EndedProps) {
   if (isDismissed(operation)) return null;
   if (operation.state === "failed" && operation.error !== undefined) {
     const action = profile.actions.find(({ id }) => operation.kind === `profile.${id}`);

@@ -1,6 +1,6 @@
 // Converts a profile between the form that the server returns and the form that the page edits. Pure functions.
 
-import { isRecord } from "../../api/guards.js";
+import { isRecord, recordsIn } from "../../api/guards.js";
 import type { AuthScheme, Profile, ProfileDraft } from "@pictor/client";
 import { titlesIn } from "../../dialect/schema.js";
 import { partsOf, pointerTo } from "../../api/pointers.js";
@@ -9,9 +9,7 @@ import { faultsBelow, type Fault, type Values } from "../../dialect/values.js";
 /** The draft of a saved profile. Each scheme keeps its own fields. */
 export const draftOf = ({ type, schemes, origins }: Profile): ProfileDraft => ({
   type,
-  schemes: Object.fromEntries(
-    Object.entries(schemes).filter(([, values]) => isRecord(values)),
-  ) as NonNullable<ProfileDraft["schemes"]>,
+  schemes: recordsIn(schemes),
   ...(origins !== undefined && { origins }),
 });
 

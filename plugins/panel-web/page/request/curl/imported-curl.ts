@@ -7,13 +7,8 @@ import { newRow } from "../draft/request-draft.js";
 
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-export function importedCurl({
-  request,
-  notes,
-  unread,
-  parts,
-  file,
-}: ParsedCurl): ImportedRequest & { readonly needs: ImportNotes } {
+export function importedCurl(parsed: ParsedCurl): ImportedRequest & { readonly needs: ImportNotes } {
+  const { request, notes, unread, parts, file } = parsed;
   const { draft, inline } = requestDraft(request);
   // The picker of a file says already that it was not read.
   const hasPicker = parts !== undefined || file !== undefined;

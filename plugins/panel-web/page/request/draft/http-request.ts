@@ -93,11 +93,8 @@ function authOf(
   return { auth: { ...fields, type: used.type }, ...(profile !== undefined && { profile }) };
 }
 
-function redirectsOf({
-  followsRedirects,
-  trustsRedirects,
-  keepsPost,
-}: RequestDraft): Pick<HttpRequest, "redirect" | "keepsPost"> {
+function redirectsOf(draft: RequestDraft): Pick<HttpRequest, "redirect" | "keepsPost"> {
+  const { followsRedirects, trustsRedirects, keepsPost } = draft;
   if (!followsRedirects) return { redirect: "manual" };
   return {
     ...(trustsRedirects && { redirect: "trusted" as const }),
@@ -133,15 +130,8 @@ const isType = (rows: readonly Row[], wanted: RegExp): boolean =>
   rows.some(({ name, value }) => name.toLowerCase() === "content-type" && wanted.test(value));
 
 /** Converts a request, such as one from a curl command, to a draft. */
-export function requestDraft({
-  method,
-  url,
-  headers = {},
-  body,
-  auth,
-  redirect,
-  keepsPost = [],
-}: HttpRequest): ImportedRequest {
+export function requestDraft(request: HttpRequest): ImportedRequest {
+  const { method, url, headers = {}, body, auth, redirect, keepsPost = [] } = request;
   const rows = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" ? [value] : value).map((line) => newRow(name, line)),
   );

@@ -19,16 +19,8 @@ export const answersTo = ({ scheme }: Challenge): readonly string[] => schemesOf
 /** A challenge in words, such as `Bearer: The token expired (invalid_token), realm "api"`. */
 export function challengeText({ scheme, parameters }: Challenge): string {
   const { realm, error, error_description: description, scope } = parameters;
-  const reason = [
-    description,
-    ...(error === undefined ? [] : [description === undefined ? error : `(${error})`]),
-  ]
-    .filter((part) => part !== undefined)
-    .join(" ");
-  const parts = [
-    ...(reason === "" ? [] : [reason]),
-    ...(scope === undefined ? [] : [`scope ${scope}`]),
-    ...(realm === undefined || realm === "" ? [] : [`realm "${realm}"`]),
-  ];
-  return parts.length === 0 ? scheme : `${scheme}: ${parts.join(", ")}`;
+  const code = error !== undefined && description !== undefined ? `(${error})` : error;
+  const reason = [description, code].filter((part) => part !== undefined).join(" ");
+  const parts = [reason, scope !== undefined && `scope ${scope}`, realm && `realm "${realm}"`];
+  return [scheme, parts.filter(Boolean).join(", ")].filter((part) => part !== "").join(": ");
 }

@@ -8,8 +8,9 @@ export function hopsText(hops: readonly Pick<HttpReply["hops"][number], "status"
   const followed = hops.slice(0, -1);
   const redirects = followed.filter(({ status }) => status >= 300 && status < 400).length;
   const answered = followed.length - redirects;
-  return [
-    ...(redirects > 0 ? [counted(redirects, "redirect")] : []),
-    ...(answered > 0 ? [counted(answered, "challenge answered", "challenges answered")] : []),
-  ].join(", ");
+  const texts = [
+    redirects > 0 && counted(redirects, "redirect"),
+    answered > 0 && counted(answered, "challenge answered", "challenges answered"),
+  ];
+  return texts.filter(Boolean).join(", ");
 }

@@ -46,16 +46,8 @@ export interface NameValueTableProps<Row extends NamedValue> {
 }
 
 export function NameValueTable<Row extends NamedValue>(props: NameValueTableProps<Row>) {
-  const {
-    title,
-    rows,
-    isPositional = false,
-    isSwitchable = false,
-    names = [],
-    valuesOf,
-    valueField,
-    buttons,
-  } = props;
+  const { title, rows, isPositional = false, isSwitchable = false } = props;
+  const { names = [], valuesOf, valueField, buttons } = props;
   // The empty row at the end keeps its key when the user fills it in, so that the focus stays.
   const spareKey = useRef(crypto.randomUUID() as string);
   const edit = (index: number, change: Partial<NamedValue>, key: string): void => {

@@ -5,9 +5,9 @@ import { nextInCircle } from "../parts/choice-keys.js";
 import { Dialog } from "../parts/dialog.js";
 import { activeId, OptionList } from "../parts/option-list.js";
 import { containsWords } from "../parts/texts.js";
-import { commands, type Command } from "../shell/commands.js";
-import { keyLabel } from "../shell/keys.js";
-import { isPaletteOpen } from "../shell/palette-open.js";
+import { commands, type Command } from "./commands.js";
+import { keyLabel } from "./keys.js";
+import { openDialog, type Closable } from "./open-dialog.js";
 import { TextInput } from "../parts/text-input.js";
 
 /** Commands whose titles contain every word, in any order. */
@@ -18,11 +18,7 @@ function matching(text: string, known: readonly Command[]): readonly Command[] {
   );
 }
 
-function close(): void {
-  isPaletteOpen.value = false;
-}
-
-export function Palette() {
+function Palette({ onClose }: Closable) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const found = matching(text, commands.value);
@@ -30,12 +26,12 @@ export function Palette() {
   const list = useId();
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
-    close();
+    onClose();
     // The command runs after the dialog has returned the focus.
     setTimeout(command.run);
   };
   return (
-    <Dialog title="Commands" onClose={close}>
+    <Dialog title="Commands" onClose={onClose}>
       <TextInput
         role="combobox"
         aria-label="Search commands"
@@ -77,3 +73,5 @@ export function Palette() {
     </Dialog>
   );
 }
+
+export const openPalette = (): void => openDialog(() => Promise.resolve(Palette), {});
