@@ -69,7 +69,7 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
     maxUploadBytes,
     folders,
     outages,
-    ...(options.nodes && { modelFiles: options.nodes.modelFiles }),
+    modelFiles: options.nodes?.modelFiles ?? {},
   });
   const manager = createManager?.(clock, (ms) => void outages.start({ ms, isRestart: true }, false));
   const sessionOptions: SessionOptions = {

@@ -2,7 +2,8 @@
 import { encodeFrame, type ClientSocket, type Message, type Preview } from "@pictor/comfyui-protocol";
 import { asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { WebSocket } from "ws";
-import type { Frame, SocketFaults, SocketState } from "../faults/behavior.js";
+import type { Frame, SocketState } from "../faults/behavior.js";
+import type { Faults } from "../faults/faults.js";
 
 /** The longest wait for a client that does not answer. */
 const TIMEOUT_MS = 2_000;
@@ -37,7 +38,7 @@ export type Recipient = { readonly clientId: string } | "all";
 
 export type Clients = ReturnType<typeof createClients>;
 
-export function createClients(faults: SocketFaults) {
+export function createClients(faults: Faults) {
   const clients = new Map<string, Client>();
   let isClosed = false;
   const receiversOf = (recipient: Recipient): Client[] => {

@@ -3,7 +3,7 @@ import type { NodeLibrary } from "@pictor/comfyui-graph";
 import type { Catalog } from "../classes/catalog.js";
 import type { Clients } from "../clients/clients.js";
 import type { Logs } from "../clients/logs.js";
-import type { RequestFaults, SocketFaults } from "../faults/behavior.js";
+import type { Faults } from "../faults/faults.js";
 import type { AccessRules } from "../http/guard.js";
 import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
@@ -22,5 +22,5 @@ export interface ServerContext extends AccessRules, UserStore {
   readonly argv: readonly string[];
   /** Longest request body; `/features` publishes it. */
   readonly maxUploadBytes: number;
-  readonly faults: SocketFaults & RequestFaults;
+  readonly faults: Faults;
 }

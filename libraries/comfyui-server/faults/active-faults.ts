@@ -8,7 +8,12 @@ interface ActiveFault {
   timesLeft: number;
 }
 
-type Transformation<Value, Result> = (behavior: FaultBehavior<Fault>, fault: Fault, value: Value) => Result;
+type Question<Result> = (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined;
+type Transformation<Value, Result> = (
+  behavior: FaultBehavior<Fault>,
+  fault: Fault,
+  value: Value,
+) => Result | undefined;
 
 /** The cast is safe because callers pass a behavior only faults of its kind. */
 const behaviorOf = (fault: Fault): FaultBehavior<Fault> => behaviors[fault.kind];
@@ -30,52 +35,35 @@ export class ActiveFaults {
     );
   }
 
-  /**
-   * Calls `ask` for each fault until one returns a result. With `isFinal`, the fault that returned the result cannot
-   * happen again.
-   */
-  firstResult<Result>(
-    ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
-    isFinal?: boolean,
-  ): Result | undefined {
+  /** Calls `ask` for each fault, and counts those that return a result; with `isFinal` they cannot happen again. */
+  *#results<Result>(ask: Question<Result>, isFinal = false): Generator<Result> {
     for (const entry of this.#active) {
       const result = ask(behaviorOf(entry.fault), entry.fault);
       if (result === undefined) continue;
-      this.#count(entry, isFinal);
-      return result;
+      entry.timesLeft = isFinal ? 0 : entry.timesLeft - 1;
+      if (entry.timesLeft <= 0) this.#active = this.#active.filter((other) => other !== entry);
+      yield result;
     }
+  }
+
+  /** The result of the first fault that returns one. */
+  firstResult<Result>(ask: Question<Result>, isFinal?: boolean): Result | undefined {
+    for (const result of this.#results(ask, isFinal)) return result;
     return undefined;
   }
 
   /** Passes the value through all faults; each fault receives the result of the previous one. */
-  transform<Value>(value: Value, apply: Transformation<Value, Value | undefined>): Value {
+  transform<Value>(value: Value, apply: Transformation<Value, Value>): Value {
     let current = value;
-    for (const entry of this.#active) {
-      const next = apply(behaviorOf(entry.fault), entry.fault, current);
-      if (next === undefined) continue;
-      this.#count(entry);
-      current = next;
-    }
+    for (const next of this.#results((behavior, fault) => apply(behavior, fault, current))) current = next;
     return current;
   }
 
   /** Does the same as `transform`, for faults whose result may be a promise. */
-  async transformAsync<Value>(
-    value: Value,
-    apply: Transformation<Value, Value | Promise<Value> | undefined>,
-  ): Promise<Value> {
+  async transformAsync<Value>(value: Value, apply: Transformation<Value, Value | Promise<Value>>) {
     let current = value;
-    for (const entry of this.#active) {
-      const next = apply(behaviorOf(entry.fault), entry.fault, current);
-      if (next === undefined) continue;
-      this.#count(entry);
+    for (const next of this.#results((behavior, fault) => apply(behavior, fault, current)))
       current = await next;
-    }
     return current;
-  }
-
-  #count(entry: ActiveFault, isFinal = false): void {
-    entry.timesLeft = isFinal ? 0 : entry.timesLeft - 1;
-    if (entry.timesLeft <= 0) this.#active = this.#active.filter((other) => other !== entry);
   }
 }

@@ -20,18 +20,17 @@ const isUpload = (value: unknown): value is Upload =>
 
 /** The uploads of one server. */
 export class Assets {
-  readonly #folders: AreaFolders | undefined;
+  readonly #folders: AreaFolders;
   readonly #byHash = new Map<string, Upload>();
 
-  constructor(folders: AreaFolders | undefined) {
+  constructor(folders: AreaFolders) {
     this.#folders = folders;
   }
 
   /** Hash and size of an uploaded file; undefined if it cannot be read. */
   async add(upload: unknown): Promise<{ readonly hash: string; readonly size: number } | undefined> {
     if (!isUpload(upload)) return undefined;
-    const area = this.#folders?.[upload.type];
-    const folder = area === undefined ? undefined : inside(area, upload.subfolder);
+    const folder = inside(this.#folders[upload.type], upload.subfolder);
     const file = folder === undefined ? undefined : inside(folder, upload.name);
     const bytes = file === undefined ? undefined : await readFile(file).catch(() => undefined);
     if (bytes === undefined) return undefined;

@@ -1,10 +1,11 @@
 // The points at which the server calls faults, with the values that it passes to them and those that they may return.
-import type { NodeDefinition, RunEvent } from "@pictor/comfyui-graph";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
 import type { Clock } from "@pictor/kernel/plugin";
 import type { ExtraDataFilter, Reply } from "@pictor/comfyui-protocol";
 import type { QueueItem } from "../prompts/queue.js";
 import type { Assets } from "./assets.js";
 import type { Downloads } from "./downloads.js";
+import type { FaultKind, FaultOf } from "./fault.js";
 import type { RunFaults } from "./run-hooks.js";
 
 /** An authorized request. A fault may change what the route receives. */
@@ -96,29 +97,8 @@ export interface FaultBehavior<F> {
   ignoreMessage?(fault: F, messageType: string): true | undefined;
 }
 
-/** The methods that the runner calls. */
-export interface RunnerFaults {
-  forRun(item: QueueItem): RunFaults | undefined;
-  /** Called with every event of the worker, before the runner handles it. */
-  onRunEvent(event: RunEvent): void;
-  /** Called after the last event of the prompt was sent. */
-  onRunEnd(promptId: string): void;
-}
-
-/** The methods that the sockets call. */
-export interface SocketFaults {
-  /** True when a frame is lost because the server is down. */
-  isDownFor(promptId: string | undefined): boolean;
-  outcomeOf(frame: Frame, socket: SocketState): FrameOutcome;
-  unregistersNewerSocket(): boolean;
-  ignoresMessage(messageType: string): boolean;
-}
-
-/** The methods that the HTTP server calls. */
-export interface RequestFaults {
-  request(request: RoutedRequest): RoutedRequest | Reply;
-  reply(request: RoutedRequest, reply: Reply): Promise<Reply>;
-}
+/** The implementation of every kind. */
+export type FaultBehaviors = { readonly [Kind in FaultKind]: FaultBehavior<FaultOf<Kind>> };
 
 export const isReply = (answer: RoutedRequest | Reply): answer is Reply => "status" in answer;
 export const newSocketState = (): SocketState => ({ framesSent: 0, isSilent: false });

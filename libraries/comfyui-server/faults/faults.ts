@@ -3,7 +3,7 @@ import { type RunEvent } from "@pictor/comfyui-graph";
 import { isRecord, type Clock } from "@pictor/kernel/plugin";
 import type { Reply } from "@pictor/comfyui-protocol";
 import type { History } from "../prompts/history.js";
-import type { Queue } from "../prompts/queue.js";
+import type { Queue, QueueItem } from "../prompts/queue.js";
 import { ActiveFaults } from "./active-faults.js";
 import { Assets, type AreaFolders } from "./assets.js";
 import {
@@ -13,34 +13,25 @@ import {
   type Frame,
   type FrameOutcome,
   type Outage,
-  type RequestFaults,
   type RoutedRequest,
-  type RunnerFaults,
-  type SocketFaults,
   type SocketState,
 } from "./behavior.js";
 import { Downloads, type ModelFiles } from "./downloads.js";
 import type { Fault, FaultControl } from "./fault.js";
 import { withHistoryFaults, withQueueFaults } from "./faulty-stores.js";
 import { readFaults } from "./read-faults.js";
+import type { RunFaults } from "./run-hooks.js";
 import { fileKey } from "./view-faults.js";
 
-export interface Faults extends RunnerFaults, SocketFaults, RequestFaults {
-  readonly control: FaultControl;
-  wrapQueue(queue: Queue): Queue;
-  wrapHistory(history: History): History;
-  /** Called after a restart: forgets prompts and files; the faults stay set. */
-  reset(): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 export interface FaultsOptions {
   readonly clock: Clock;
   /** Longest request body in bytes. */
   readonly maxUploadBytes: number;
-  /** The files of the models. Default: none. */
-  readonly modelFiles?: ModelFiles;
-  /** Where the files are that clients upload. Default: nowhere. */
-  readonly folders?: AreaFolders;
+  readonly modelFiles: ModelFiles;
+  /** Where the files are that clients upload. */
+  readonly folders: AreaFolders;
   readonly outages: {
     /** Starts an outage. Returns false when an outage is already active; the fault is not counted then. */
     start(outage: Outage, afterDelivery: boolean): boolean;
@@ -48,8 +39,7 @@ export interface FaultsOptions {
   };
 }
 
-export function createFaults(options: FaultsOptions): Faults {
-  const { clock, maxUploadBytes, modelFiles = {}, folders, outages } = options;
+export function createFaults({ clock, maxUploadBytes, modelFiles, folders, outages }: FaultsOptions) {
   const active = new ActiveFaults();
   const cachedFiles = new Set<string>();
   const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
@@ -84,33 +74,38 @@ export function createFaults(options: FaultsOptions): Faults {
   }
 
   return {
-    control: { set, clear: () => set([]), list: () => active.list() },
-    wrapQueue: (queue) =>
-      withQueueFaults(queue, {
-        killsWorker: () => active.firstResult(({ killWorker }, fault) => killWorker?.(fault)) !== undefined,
-        onRemoved: settle,
-      }),
-    wrapHistory: (history) =>
+    control: { set, clear: () => set([]), list: () => active.list() } satisfies FaultControl,
+    wrapQueue: (queue: Queue) =>
+      withQueueFaults(
+        queue,
+        () => active.firstResult(({ killWorker }, fault) => killWorker?.(fault)) !== undefined,
+        settle,
+      ),
+    wrapHistory: (history: History) =>
       withHistoryFaults(history, clock, () =>
         active.firstResult(({ storeHistory }, fault) => storeHistory?.(fault)),
       ),
+    /** Called after a restart: forgets prompts and files; the faults stay set. */
     reset() {
       cachedFiles.clear();
       settle();
       currentPromptId = undefined;
     },
-    forRun: (item) =>
+    forRun: (item: QueueItem): RunFaults | undefined =>
       active.isEmpty()
         ? undefined
         : active.transform({}, (behavior, fault, before) => {
             const more = behavior.run?.(fault, item);
             return more && { ...before, ...more };
           }),
-    onRunEvent(event) {
+    /** Called with every event of the worker, before the runner handles it. */
+    onRunEvent(event: RunEvent) {
       for (const key of cachedFileKeys(event)) cachedFiles.add(key);
     },
+    /** Called after the last event of the prompt was sent. */
     onRunEnd: settle,
-    isDownFor(promptId) {
+    /** True when a frame is lost because the server is down. */
+    isDownFor(promptId: string | undefined) {
       if (outages.isActive()) return true;
       if (promptId === undefined || active.isEmpty()) return false;
       framesOfRun = promptId === currentPromptId ? framesOfRun : 0;
@@ -119,19 +114,19 @@ export function createFaults(options: FaultsOptions): Faults {
       framesOfRun += 1;
       return isDown === true;
     },
-    outcomeOf: (frame, socket) =>
+    outcomeOf: (frame: Frame, socket: SocketState): FrameOutcome =>
       active.isEmpty() && socket.heldFrame === undefined && !socket.isSilent
         ? [frame]
         : outcomeOn(socket, frame),
     unregistersNewerSocket: () =>
       active.firstResult(({ unregisterNewerSocket }, fault) => unregisterNewerSocket?.(fault)) !== undefined,
-    ignoresMessage: (messageType) =>
+    ignoresMessage: (messageType: string) =>
       active.firstResult(({ ignoreMessage }, fault) => ignoreMessage?.(fault, messageType)) !== undefined,
-    request: (request) =>
+    request: (request: RoutedRequest) =>
       active.transform<RoutedRequest | Reply>(request, (behavior, fault, before) =>
         isReply(before) ? undefined : behavior.request?.(fault, before, context),
       ),
-    reply: (request, reply) =>
+    reply: (request: RoutedRequest, reply: Reply) =>
       active.transformAsync(reply, (behavior, fault, before) =>
         behavior.reply?.(fault, request, before, context),
       ),

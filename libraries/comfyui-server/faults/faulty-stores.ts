@@ -4,14 +4,15 @@ import type { History } from "../prompts/history.js";
 import type { Queue } from "../prompts/queue.js";
 import type { HistoryDecision } from "./behavior.js";
 
-export interface QueueFaults {
-  /** Called when the worker is about to take a prompt. A dead worker takes no prompt any more. */
-  killsWorker(): boolean;
-  /** Called for a prompt that will never run. */
-  onRemoved(promptId: string): void;
-}
-
-export function withQueueFaults(queue: Queue, { killsWorker, onRemoved }: QueueFaults): Queue {
+/**
+ * `killsWorker` is called when the worker is about to take a prompt: a dead worker takes no prompt any more. `onRemoved`
+ * is called for a prompt that will never run.
+ */
+export function withQueueFaults(
+  queue: Queue,
+  killsWorker: () => boolean,
+  onRemoved: (promptId: string) => void,
+): Queue {
   let isWorkerDead = false;
   return {
     ...queue,

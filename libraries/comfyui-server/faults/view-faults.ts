@@ -4,8 +4,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pause } from "@pictor/kernel/plugin";
 import { empty, isWhole, namedFileIn, type Reply } from "@pictor/comfyui-protocol";
-import type { FaultBehavior, RoutedRequest } from "./behavior.js";
-import type { FaultOf } from "./fault.js";
+import type { FaultBehaviors, RoutedRequest } from "./behavior.js";
 
 const sendsFile = (request: RoutedRequest, { status }: Reply): boolean =>
   request.path === "/view" && (status === 200 || status === 206);
@@ -21,45 +20,45 @@ export const fileKey = (area: string, subfolder: string, filename: string): stri
 
 const PIECES_PER_SECOND = 20;
 
-export const slowView: FaultBehavior<FaultOf<"slow-view">> = {
-  reply({ bytesPerSecond }, request, reply, { clock }) {
-    if (!sendsFile(request, reply)) return undefined;
-    const pieceBytes = Math.ceil(bytesPerSecond / PIECES_PER_SECOND);
-    async function* throttled(): AsyncGenerator<Buffer> {
-      for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
-        for (let start = 0; start < chunk.length; start += pieceBytes) {
-          const piece = chunk.subarray(start, start + pieceBytes);
-          yield piece;
-          await pause(clock, (piece.length / bytesPerSecond) * 1000);
+export const viewFaults = {
+  "slow-view": {
+    reply({ bytesPerSecond }, request, reply, { clock }) {
+      if (!sendsFile(request, reply)) return undefined;
+      const pieceBytes = Math.ceil(bytesPerSecond / PIECES_PER_SECOND);
+      async function* throttled(): AsyncGenerator<Buffer> {
+        for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
+          for (let start = 0; start < chunk.length; start += pieceBytes) {
+            const piece = chunk.subarray(start, start + pieceBytes);
+            yield piece;
+            await pause(clock, (piece.length / bytesPerSecond) * 1000);
+          }
         }
       }
-    }
-    return { ...reply, body: Readable.from(throttled()) };
+      return { ...reply, body: Readable.from(throttled()) };
+    },
   },
-};
-
-export const truncatedView: FaultBehavior<FaultOf<"truncated-view">> = {
-  reply({ bytes }, request, reply) {
-    if (!sendsFile(request, reply)) return undefined;
-    async function* truncated(): AsyncGenerator<Buffer> {
-      let bytesLeft = bytes;
-      for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
-        if (bytesLeft > 0) yield chunk.subarray(0, bytesLeft);
-        bytesLeft -= chunk.length;
-        if (bytesLeft < 0) break;
+  "truncated-view": {
+    reply({ bytes }, request, reply) {
+      if (!sendsFile(request, reply)) return undefined;
+      async function* truncated(): AsyncGenerator<Buffer> {
+        let bytesLeft = bytes;
+        for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
+          if (bytesLeft > 0) yield chunk.subarray(0, bytesLeft);
+          bytesLeft -= chunk.length;
+          if (bytesLeft < 0) break;
+        }
+        // The bytes that were written before must be flushed before the error resets the connection.
+        await setImmediate();
+        throw new Error("The truncated-view fault ends the connection here");
       }
-      // The bytes that were written before must be flushed before the error resets the connection.
-      await setImmediate();
-      throw new Error("The truncated-view fault ends the connection here");
-    }
-    return { ...reply, body: Readable.from(truncated()) };
+      return { ...reply, body: Readable.from(truncated()) };
+    },
   },
-};
-
-export const viewGone: FaultBehavior<FaultOf<"view-gone">> = {
-  request(_fault, request, { cachedFiles }) {
-    const file = request.path === "/view" ? namedFileIn(request.query) : 404;
-    if (typeof file === "number") return undefined;
-    return cachedFiles.has(fileKey(file.type, file.subfolder, file.filename)) ? empty(404) : undefined;
+  "view-gone": {
+    request(_fault, request, { cachedFiles }) {
+      const file = request.path === "/view" ? namedFileIn(request.query) : 404;
+      if (typeof file === "number") return undefined;
+      return cachedFiles.has(fileKey(file.type, file.subfolder, file.filename)) ? empty(404) : undefined;
+    },
   },
-};
+} satisfies Partial<FaultBehaviors>;

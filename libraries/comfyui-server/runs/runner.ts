@@ -4,7 +4,7 @@ import { type RunEvent, type RunRequest, pythonJson } from "@pictor/comfyui-grap
 import { statusMessage } from "@pictor/comfyui-protocol";
 import type { Clients } from "../clients/clients.js";
 import type { Logs } from "../clients/logs.js";
-import type { RunnerFaults } from "../faults/behavior.js";
+import type { Faults } from "../faults/faults.js";
 import type { History } from "../prompts/history.js";
 import type { Queue, QueueItem } from "../prompts/queue.js";
 import { spawnWorker } from "../worker/spawn.js";
@@ -31,7 +31,7 @@ export interface RunnerOptions extends Omit<WorkerSetup, "interruptFlag"> {
   readonly history: History;
   readonly logs: Logs;
   readonly previews: "auto" | "none";
-  readonly faults?: RunnerFaults;
+  readonly faults?: Faults;
 }
 
 export type Runner = ReturnType<typeof createRunner>;
