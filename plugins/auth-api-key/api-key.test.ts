@@ -4,7 +4,7 @@ import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createAddApiKey } from "./api-key.js";
+import { createAddApiKey, status } from "./api-key.js";
 
 /** Any code point except surrogates. fast-check's `unit: "binary"` means the same, but takes a second to initialize. */
 const anyCharacter = fc
@@ -167,5 +167,16 @@ describe("refused before anything is sent", () => {
       }
     };
     fc.assert(fc.property(text, text, check));
+  });
+});
+
+describe("the status", () => {
+  it.each([
+    ["an empty form", {}, { state: "missing", fields: ["key", "value"] }],
+    ["a name without a value", { key: "k", value: "" }, { state: "missing", fields: ["value"] }],
+    ["both fields", { key: "k", value: "v" }, { state: "ready" }],
+    ["a value that is not resolved yet", { key: "k", value: { $secret: "v" } }, { state: "ready" }],
+  ])("of %s", (_situation, settings, expected) => {
+    expect(status(setting(settings))).toEqual(expected);
   });
 });

@@ -79,18 +79,16 @@ describe("a cookie", () => {
   });
 });
 
-describe("no place", () => {
-  it.each([
-    ["takes a line break", "se\r\ncret"],
-    ["takes a pasted line end", "secret\n"],
-    ["takes a tab", "se\tcret"],
-    ["takes NUL", "se\0cret"],
-    ["takes DEL", "se\u007fcret"],
-    ["takes a control character of Latin-1", "se\u0085cret"],
-    ["takes a lone surrogate", "se\ud83dcret"],
-    ["takes a value that is not a text", { se: "cret" }],
-  ])("%s", (_situation, value) => {
-    expectRefused(() => textOf({ type: "api-key", settings: { value } }, "value"), "value");
-    expectRefused(() => textOf({ type: "api-key", settings: { key: value } }, "key"), "key");
-  });
+it.each([
+  ["takes a line break", "se\r\ncret"],
+  ["takes a pasted line end", "secret\n"],
+  ["takes a tab", "se\tcret"],
+  ["takes NUL", "se\0cret"],
+  ["takes DEL", "se\u007fcret"],
+  ["takes a control character of Latin-1", "se\u0085cret"],
+  ["takes a lone surrogate", "se\ud83dcret"],
+  ["takes a value that is not a text", { se: "cret" }],
+])("no place: %s", (_situation, value) => {
+  expectRefused(() => textOf({ type: "api-key", settings: { value } }, "value"), "value");
+  expectRefused(() => textOf({ type: "api-key", settings: { key: value } }, "key"), "key");
 });

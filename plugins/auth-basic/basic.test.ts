@@ -3,7 +3,7 @@
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { addBasic } from "./basic.js";
+import { addBasic, status } from "./basic.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "basic", settings });
 const request = (
@@ -56,30 +56,43 @@ describe("the header", () => {
   });
 });
 
-describe("the error of an invalid setting names the field and never the value", () => {
-  it.each([
-    ["a colon in the user name", { username: "se:cret", password: "" }, "basic.username"],
-    ["a line break in the user name", { username: "se\r\ncret", password: "" }, "basic.username"],
-    ["a line break in the password", { username: "", password: "se\ncret" }, "basic.password"],
-    ["NUL", { username: "", password: "se\u0000cret" }, "basic.password"],
-    ["a tab", { username: "se\tcret", password: "" }, "basic.username"],
-    ["DEL", { username: "", password: "se\u007fcret" }, "basic.password"],
-    ["a lone surrogate", { username: "", password: "se\ud83dcret" }, "basic.password"],
-    [
-      "a character that the encoding lacks",
-      { username: "secret€", encoding: "iso-8859-1" },
-      "basic.username",
-    ],
-    [
-      "a combining character, which ISO-8859-1 lacks",
-      { username: "a", password: "secret\u0308", encoding: "iso-8859-1" },
-      "basic.password",
-    ],
-    ["a line break in ISO-8859-1", { username: "se\ncret", encoding: "iso-8859-1" }, "basic.username"],
-    ["a value that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
-  ])("%s", (_situation, settings, where) => {
+it.each([
+  ["a colon in the user name", { username: "se:cret", password: "" }, "basic.username"],
+  ["a line break in the user name", { username: "se\r\ncret", password: "" }, "basic.username"],
+  ["a line break in the password", { username: "", password: "se\ncret" }, "basic.password"],
+  ["NUL", { username: "", password: "se\u0000cret" }, "basic.password"],
+  ["a tab", { username: "se\tcret", password: "" }, "basic.username"],
+  ["DEL", { username: "", password: "se\u007fcret" }, "basic.password"],
+  ["a lone surrogate", { username: "", password: "se\ud83dcret" }, "basic.password"],
+  ["a character that the encoding lacks", { username: "secret€", encoding: "iso-8859-1" }, "basic.username"],
+  [
+    "a combining character, which ISO-8859-1 lacks",
+    { username: "a", password: "secret\u0308", encoding: "iso-8859-1" },
+    "basic.password",
+  ],
+  ["a line break in ISO-8859-1", { username: "se\ncret", encoding: "iso-8859-1" }, "basic.username"],
+  ["a value that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
+])(
+  "the error of an invalid setting names the field and never the value: %s",
+  (_situation, settings, where) => {
     const error = refusal(settings);
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
     expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
+  },
+);
+
+describe("the status", () => {
+  it.each([
+    ["an empty form", {}, "missing"],
+    ["a form with blank fields", { username: "", password: "" }, "missing"],
+    ["a user name without password", { username: "a", password: "" }, "ready"],
+    ["a token as the password of an empty user name", { username: "", password: "t" }, "ready"],
+    ["a password that is not resolved yet", { password: { $secret: "p" } }, "ready"],
+  ])("of %s", (_situation, settings, state) => {
+    expect(status(setting(settings)).state).toBe(state);
+  });
+
+  it("names the missing field", () => {
+    expect(status(setting({}))).toEqual({ state: "missing", fields: ["username"] });
   });
 });

@@ -4,7 +4,7 @@ import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addBearer } from "./bearer.js";
+import { addBearer, status } from "./bearer.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "bearer", settings });
 const request = (
@@ -118,5 +118,16 @@ describe("the error of an invalid setting names the field and never the value", 
     ["neither token nor prefix", { token: "", prefix: "" }],
   ])("%s is not configured", (_situation, settings) => {
     expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields: "token" } });
+  });
+});
+
+describe("the status", () => {
+  it.each([
+    ["an empty form", {}, { state: "missing", fields: ["token"] }],
+    ["an empty token", { token: "" }, { state: "missing", fields: ["token"] }],
+    ["a token", { token: "abc" }, { state: "ready" }],
+    ["a token that is not resolved yet", { token: { $token: "studio" } }, { state: "ready" }],
+  ])("of %s", (_situation, settings, expected) => {
+    expect(status(setting(settings))).toEqual(expected);
   });
 });
