@@ -5,53 +5,27 @@ export { apiVersion } from "./contract/api-version.js";
 export type { Manifest } from "./contract/manifest.gen.js";
 export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
 export type { HookContext } from "./contract/hooks.js";
-export type { Awaitable, Json, Logger, Problem, SavedFile, Settings } from "./contract/values.js";
-export type { Choice, Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
-export type {
-  Field,
-  BooleanField,
-  ListField,
-  NumberField,
-  SettingsSchema,
-  TextField,
-} from "./contract/dialect.js";
+export type * from "./contract/values.js";
+export type * from "./contract/interaction.js";
+export type * from "./contract/dialect.js";
 
 // Permissions: network, process, files, secrets
-export type {
-  HandshakeInput,
-  Hop,
-  Network,
-  PostRedirect,
-  Reply,
-  RequestInput,
-  SendOptions,
-} from "./contract/requests.js";
-export type { Socket, SocketHandlers } from "./contract/requests.js";
+export type * from "./contract/requests.js";
 export type { ProcessExit, RunProgram, RunningProcess, RunOptions } from "./contract/processes.js";
 export type { Files } from "./contract/plugins.js";
 export type { KeyLock, Secrets } from "./contract/secrets.js";
 
 // beforeSend: auth schemes
 export type { BeforeSend, SendContext } from "./contract/hooks.js";
-export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } from "./contract/requests.js";
 export type { AuthAction, AuthActionContext, AuthActionResult, TokenClaims } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
 export { percentEncode } from "./base/percent-encode.js";
 
 // buildWorkflow: workflows and features
 export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";
-export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
-export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
-export type { AnchorName, Anchors, AnchorTypes, NodeSpec, Primary } from "./contract/draft.js";
-export type {
-  ExtensionRequirement,
-  FeatureUse,
-  ModelFile,
-  ModelTraits,
-  Params,
-  Prompts,
-} from "./contract/draft.js";
-export type { Origin, Sampling, WorkflowDraft } from "./contract/draft.js";
+export type * from "./contract/graph.js";
+export type * from "./contract/typed-nodes.js";
+export type * from "./contract/draft.js";
 
 // beforeFirstBatch: gates
 export type { BatchPlan, BeforeFirstBatch, GateContext } from "./contract/hooks.js";
@@ -67,50 +41,25 @@ export type { Output } from "./contract/jobs.js";
 
 // Backends
 export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
-export type { Backend } from "./contract/backend.js";
-export type { BackendDevice, BackendInfo, InfoOptions } from "./contract/backend-info.js";
-export type { BackendCalls, CancelOutcome } from "./contract/backend-calls.js";
-export type { BackendEvent, NodeError } from "./contract/backend-events.js";
-export type {
-  GraphProblem,
-  PromptState,
-  PromptSummary,
-  SubmissionSnapshot,
-} from "./contract/backend-calls.js";
-export type { NeutralRequest } from "./contract/neutral-request.js";
-export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend-calls.js";
+export type * from "./contract/backend.js";
+export type * from "./contract/backend-info.js";
+export type * from "./contract/backend-calls.js";
+export type * from "./contract/backend-events.js";
+export type * from "./contract/neutral-request.js";
 export type { PromptWait } from "./contract/events.gen.js";
-export type { BackendFacets } from "./contract/facets.js";
-export type { ServerFacets } from "./contract/server-facets.js";
-export type { CallOptions, NodeText, OutputFile } from "./contract/calls.js";
-export type {
-  FarmStatus,
-  MemberBackend,
-  MembersFacet,
-  MemberStatus,
-  OwnerStatus,
-} from "./contract/farm-facets.js";
-export type { FailedPrompt, FailuresFacet, FailuresOptions } from "./contract/failures-facet.js";
-export type { WaitingFacet, WorkEvent, WorkFacet, WorkOptions } from "./contract/farm-facets.js";
+export type * from "./contract/facets.js";
+export type * from "./contract/server-facets.js";
+export type * from "./contract/calls.js";
+export type * from "./contract/farm-facets.js";
+export type * from "./contract/failures-facet.js";
 export { priorities, type Priority } from "./contract/priority.js";
-export type {
-  Catalog,
-  CatalogOptions,
-  DynamicInputs,
-  InputSpec,
-  InputWidget,
-  NodeClass,
-} from "./contract/catalog.js";
-export type { AvailableExtension, ChangeOptions, ExtensionCapabilities } from "./contract/extension-facet.js";
-export type { ExtensionAction, ExtensionsFacet, ExtensionSource } from "./contract/extension-facet.js";
-export type { InstalledExtension, ExtensionSpec } from "./contract/extension-facet.js";
-export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/process-facets.js";
-export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
-export type { StartOptions, StepProgress, ProgressOptions } from "./contract/process-facets.js";
+export type * from "./contract/catalog.js";
+export type * from "./contract/extension-facet.js";
+export type * from "./contract/process-facets.js";
 
 // APIs
-export type { Api, ApiContext, ApiProblem, ClientSocket, SocketAcceptance } from "./contract/apis.js";
-export type { DirectFacet, DirectRequest } from "./contract/direct-facet.js";
+export type * from "./contract/apis.js";
+export type * from "./contract/direct-facet.js";
 
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
