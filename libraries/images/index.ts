@@ -15,9 +15,7 @@ export { readPngTextChunks } from "./codecs/read-png-texts.js";
 export { readRiffChunks } from "./codecs/riff.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { upscaleRaster } from "./raster/upscale.js";
-export { gaussianWeights, convolveRaster, detectEdges, sharpenRaster } from "./raster/filters.js";
-export { featherMask, growMask } from "./raster/masks.js";
-export { quantizeRaster } from "./raster/quantize.js";
+export { gaussianWeights, convolveRaster, sharpenRaster } from "./raster/filters.js";
 export {
   blankRaster,
   type Box,
@@ -40,7 +38,6 @@ export {
   resizeToFill,
   roundHalfEven,
 } from "./raster/resample.js";
-export { type LatentMethod, latentMethods, resizeCells } from "./raster/resample-latents.js";
 export { shrinkImage } from "./raster/shrink.js";
 export { stitchRasters } from "./raster/stitch.js";
 export { flipRaster, rotateRaster } from "./raster/flip-and-rotate.js";

@@ -8,7 +8,7 @@ import {
   type MaskBatch,
   type Vae,
 } from "@pictor/simulated-sampler";
-import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
+import { mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
 import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 /** Decodes latents. The tile options of the tiled nodes have no effect, because the simulated decoder needs little memory. */
@@ -41,15 +41,12 @@ export const encodeDecodeNodes: NodeFunctions = {
   VAEDecodeTiled: decoded,
   VAEEncode: encoded,
   VAEEncodeTiled: encoded,
-  /** VAEEncodeForInpaint sets the masked area to gray before encoding, and grows the noise mask. */
-  VAEEncodeForInpaint({ pixels, vae, mask, grow_mask_by }, run) {
+  /** VAEEncodeForInpaint sets the masked area to gray before encoding. The noise mask does not grow. */
+  VAEEncodeForInpaint({ pixels, vae, mask }) {
     const image = pixels as ImageBatch;
     const masks = fittedMask(mask, image);
     const latents = encodeImages(grayOutMasked(image, masks), vae as Vae);
-    const grow = Math.trunc((grow_mask_by as number) / 2);
-    const rounded = masks.map((one) =>
-      mapValues(growMask(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
-    );
+    const rounded = masks.map((one) => mapValues(one, (value) => roundHalfEven(Math.min(value, 1))));
     return [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch];
   },
   /**

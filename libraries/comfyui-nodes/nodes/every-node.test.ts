@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { encodePng, imageMethods, latentMethods } from "@pictor/images";
+import { encodePng, imageMethods } from "@pictor/images";
 import { samplerNames, schedulerNames } from "@pictor/simulated-sampler";
 import { choicesOf, type InputSpec, type NodeSignature } from "@pictor/comfyui-graph";
 import { readEntry, recordedNames } from "../files/class-entries.js";
@@ -120,7 +120,6 @@ describe("every node class", () => {
     ["KSampler", "sampler_name", samplerNames],
     ["KSampler", "scheduler", schedulerNames],
     ["ImageScale", "upscale_method", imageMethods],
-    ["LatentUpscale", "upscale_method", latentMethods],
   ])("%s offers for %s what its function knows", (name, input, known) => {
     expect(choicesOf(catalog.get(name)!.signature.required[input]!)).toEqual(known);
   });

@@ -14,7 +14,7 @@ import {
   resizeLatents,
 } from "@pictor/simulated-sampler";
 import type { NodeFunction, NodeFunctions } from "./node-functions.js";
-import { flipRaster, type LatentMethod, roundHalfEven, rotateRaster } from "@pictor/images";
+import { flipRaster, type ResampleMethod, roundHalfEven, rotateRaster } from "@pictor/images";
 
 /** Unlike real models, all simulated models have the same latent channels and cell size. */
 const emptyLatentNode: NodeFunction = ({ width, height, batch_size }) => [
@@ -22,6 +22,9 @@ const emptyLatentNode: NodeFunction = ({ width, height, batch_size }) => [
 ];
 
 const cellsOf = (pixels: unknown): number => Math.trunc((pixels as number) / PIXELS_PER_CELL);
+
+/** Spherical interpolation (bislerp) of simulated latents is done as bilinear interpolation. */
+const methodOf = (method: unknown) => (method === "bislerp" ? "bilinear" : (method as ResampleMethod));
 
 export const latentNodes: NodeFunctions = {
   EmptyLatentImage: emptyLatentNode,
@@ -71,13 +74,13 @@ export const latentNodes: NodeFunctions = {
       height: cellsOf(Math.max(64, h)),
       crop: crop === "center",
     };
-    return [resizeLatents(latents, size, upscale_method as LatentMethod, run.check)];
+    return [resizeLatents(latents, size, methodOf(upscale_method), run.check)];
   },
   LatentUpscaleBy({ samples, upscale_method, scale_by }, run) {
     const latents = samples as LatentBatch;
     const side = (cells: number): number => Math.max(1, roundHalfEven(cells * (scale_by as number)));
     const size = { width: side(latents.width), height: side(latents.height), crop: false };
-    return [resizeLatents(latents, size, upscale_method as LatentMethod, run.check)];
+    return [resizeLatents(latents, size, methodOf(upscale_method), run.check)];
   },
   LatentComposite({ samples_to, samples_from, x, y, feather }) {
     const place = { x: cellsOf(x), y: cellsOf(y), feather: cellsOf(feather) };

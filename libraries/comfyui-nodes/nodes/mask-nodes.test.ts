@@ -22,43 +22,9 @@ describe("a mask", () => {
     ["SolidMask", { value: 0.5, width: 2, height: 1 }, [[0.5, 0.5]]],
     ["InvertMask", { mask: mask(gray([[0, 0.25]], 1)) }, [[1, 0.75]]],
     ["ThresholdMask", { mask: mask(gray([[0.4, 0.5, 0.6]], 1)), value: 0.5 }, [[0, 0, 1]]],
-    [
-      "GrowMask",
-      { mask: dot, expand: 1, tapered_corners: true },
-      [
-        [0, 1, 0],
-        [1, 1, 1],
-        [0, 1, 0],
-      ],
-    ],
-    [
-      "GrowMask",
-      { mask: dot, expand: 1, tapered_corners: false },
-      [
-        [1, 1, 1],
-        [1, 1, 1],
-        [1, 1, 1],
-      ],
-    ],
-    [
-      "GrowMask",
-      { mask: dot, expand: -1, tapered_corners: true },
-      [
-        [0, 0, 0],
-        [0, 0, 0],
-        [0, 0, 0],
-      ],
-    ],
     ["CropMask", { mask: dot, x: 1, y: 1, width: 5, height: 1 }, [[1, 0]]],
   ])("%s %#", (name, inputs, expected) => {
     expect(run(name, inputs)).toEqual(expected);
-  });
-
-  it("is feathered at the left, and at the right as a real server does it", () => {
-    const white = mask(gray([[1, 1, 1, 1]], 1));
-    const sides = { left: 2, top: 0, right: 0, bottom: 0 };
-    expect(run("FeatherMask", { mask: white, ...sides })).toEqual([[0.5, 1, 1, 1]]);
-    expect(run("FeatherMask", { mask: white, ...sides, left: 0, right: 2 })).toEqual([[0.5, 1, 1, 1]]);
   });
 
   it.each([

@@ -3,8 +3,6 @@ import type { MaskBatch, ImageBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,
   cropRaster,
-  featherMask,
-  growMask,
   mapValues,
   type Raster,
   roundHalfEven,
@@ -13,7 +11,7 @@ import {
   withChannels,
 } from "@pictor/images";
 import { masksOf, reshapedMasks, rastersOf } from "./batches.js";
-import type { NodeFunctions } from "./node-functions.js";
+import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
   masks: masks.map(change),
@@ -35,6 +33,9 @@ const operations: Readonly<Record<string, Operation>> = {
   xor: asBit((a, b) => a !== b),
 };
 
+/** A node that moves the edge of a mask, which no simulated model needs. */
+const passMask: NodeFunction = ({ mask }) => [{ masks: reshapedMasks(mask) } satisfies MaskBatch];
+
 export const maskNodes: NodeFunctions = {
   SolidMask: ({ value, width, height }) => [
     { masks: [blankRaster(width as number, height as number, 1, value as number)] } satisfies MaskBatch,
@@ -43,15 +44,8 @@ export const maskNodes: NodeFunctions = {
   ThresholdMask: ({ mask, value }) => [
     eachMask(masksOf(mask), (one) => mapValues(one, (own) => (own > (value as number) ? 1 : 0))),
   ],
-  GrowMask: ({ mask, expand, tapered_corners }, run) => [
-    eachMask(reshapedMasks(mask), (one) =>
-      growMask(one, expand as number, tapered_corners as boolean, run.check),
-    ),
-  ],
-  FeatherMask({ mask, left, top, right, bottom }) {
-    const sides = { left, top, right, bottom } as Parameters<typeof featherMask>[1];
-    return [eachMask(reshapedMasks(mask), (one) => featherMask(one, sides))];
-  },
+  GrowMask: passMask,
+  FeatherMask: passMask,
   CropMask({ mask, x, y, width, height }) {
     const cut = (one: Raster): Raster => {
       const [left, top] = [Math.min(x as number, one.width), Math.min(y as number, one.height)];

@@ -2,7 +2,7 @@
 // applied to the rows and then to the columns.
 import { pythonError } from "../python-error.js";
 import type { InterruptCheck, Raster } from "./raster.js";
-import { blankRaster, cropRaster } from "./raster.js";
+import { cropRaster } from "./raster.js";
 
 export const imageMethods = ["nearest-exact", "bilinear", "area", "bicubic", "lanczos"] as const;
 
@@ -10,24 +10,6 @@ export type ResampleMethod = (typeof imageMethods)[number];
 
 /** For each target point, the first source point and the weights of that point and those after it. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
-
-/** The result of a real server, or its error, when the source or the target has no pixels. */
-function resizeEmptyRaster(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
-  const isEmptySource = raster.width * raster.height === 0;
-  if (method === "lanczos" && !isEmptySource) throw pythonError("ValueError", "height and width must be > 0");
-  if (method === "area" && isEmptySource) {
-    const { channels } = raster;
-    const shape = `[1, ${channels}, ${raster.height}, ${raster.width}]`;
-    const message =
-      "adaptive_avg_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes " +
-      `${shape} with dimension ${raster.height === 0 ? 2 : 3} being empty`;
-    throw pythonError("RuntimeError", message);
-  }
-  if (method === "lanczos" || method === "area") return blankRaster(width, height, raster.channels);
-  const [input, output] = [raster, { width, height }].map((size) => `(H: ${size.height}, W: ${size.width})`);
-  const message = `Input and output sizes should be greater than 0, but got input ${input} output ${output}`;
-  throw pythonError("RuntimeError", message);
-}
 
 export function resizeRaster(
   raster: Raster,
@@ -37,7 +19,11 @@ export function resizeRaster(
   check: InterruptCheck = () => undefined,
 ): Raster {
   if (width * height * raster.width * raster.height === 0) {
-    return resizeEmptyRaster(raster, width, height, method);
+    const [input, output] = [raster, { width, height }].map(
+      (size) => `(H: ${size.height}, W: ${size.width})`,
+    );
+    const message = `Input and output sizes should be greater than 0, but got input ${input} output ${output}`;
+    throw pythonError("RuntimeError", message);
   }
   const eightBit = method === "lanczos";
   const source = eightBit ? truncateToBytes(raster) : raster;

@@ -4,13 +4,11 @@ import {
   blankRaster,
   type Box,
   cropRaster,
-  cropToAspect,
   type InterruptCheck,
-  type LatentMethod,
   mapValues,
   pasteRaster,
   type Raster,
-  resizeCells,
+  type ResampleMethod,
   resizeRaster,
   resizeToFill,
 } from "@pictor/images";
@@ -29,19 +27,16 @@ export interface LatentSize {
 export function resizeLatents(
   latents: LatentBatch,
   { width, height, crop }: LatentSize,
-  method: LatentMethod,
+  method: ResampleMethod,
   check?: InterruptCheck,
 ): LatentBatch {
   if (width === latents.width && height === latents.height) return latents;
   const fit = crop ? resizeToFill : resizeRaster;
-  const smooth = method === "bislerp" ? "bilinear" : method;
   const rasters = latents.rasters?.map((raster) =>
-    fit(raster, width * PIXELS_PER_CELL, height * PIXELS_PER_CELL, smooth, check),
+    fit(raster, width * PIXELS_PER_CELL, height * PIXELS_PER_CELL, method, check),
   );
   if (rasters && latents.noisyFrom === undefined) return withRasters(latents, rasters);
-  const samples = latents.samples.map((cells) =>
-    resizeCells(crop ? cropToAspect(cells, width / height) : cells, width, height, method, check),
-  );
+  const samples = latents.samples.map((cells) => fit(cells, width, height, method, check));
   return { ...latents, width, height, samples, ...(rasters && { rasters }) };
 }
 
