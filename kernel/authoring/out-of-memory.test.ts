@@ -12,6 +12,14 @@ it.each([
   ["RuntimeError", "CUDA out of memory. Tried to allocate 2.00 GiB"],
   ["RuntimeError", `Allocation on device 0 would exceed allowed memory.\n\n${advice}`],
   ["ResourceExhaustedError", "OOM when allocating a tensor"],
+  [
+    "RuntimeError",
+    "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to allocate 1342177280 bytes. Error code 12 (Cannot allocate memory)",
+  ],
+  ["OSError", "[Errno 12] Cannot allocate memory"],
+  ["numpy._core._exceptions._ArrayMemoryError", "Unable to allocate 12.0 GiB for an array with shape (1,)"],
+  ["MemoryError", ""],
+  ["RuntimeError", "Invalid buffer size: 24.00 GiB"],
 ])("%s: %s", (exception, message) => {
   expect(saysOutOfMemory({ exception, message })).toBe(true);
 });
@@ -20,6 +28,7 @@ it.each([
   ["ValueError", `steps must be positive\n\n${advice}`],
   ["ValueError", "bad size\nTraceback (most recent call last):\n  # out of memory"],
   ["KeyError", "bloom"],
+  ["RuntimeError", "cannot allocate a port: the memory of the device was not asked for"],
 ])("no lack of memory is %s: %s", (exception, message) => {
   expect(saysOutOfMemory({ exception, message })).toBe(false);
 });
