@@ -45,11 +45,13 @@ describe("an error as text", () => {
     expect(describeError(first).causes.length).toBeLessThan(10);
   });
 
-  it("prints all problems of a graph", () => {
-    const problem = (message: string) => ({ code: "GRAPH_INVALID", message, hint: "Correct it." });
-    const more = { problems: [problem("First."), problem("Second."), problem("Third.")] };
-    const error = fault("GRAPH_INVALID", { where: "x", problem: "y", advice: "Correct it." }, { more });
-    expect(shown(error)).toContain("\n  Second. Correct it.\n  Third. Correct it.\n");
+  it("prints all problems of a graph, each with its own advice", () => {
+    const problem = (message: string, hint: string) => ({ code: "GRAPH_INVALID", message, hint });
+    const more = {
+      problems: [problem("First.", "Do a."), problem("Second.", "Do b."), problem("Third.", "Do c.")],
+    };
+    const error = fault("GRAPH_INVALID", { where: "x", problem: "y", advice: "Do a." }, { more });
+    expect(shown(error)).toMatch(/^error: .*: y\.\n {2}Do a\.\n {2}Second\. Do b\.\n {2}Third\. Do c\.\n/);
   });
   it("prints all problems that one check found", () => {
     const problem = (pointer: string) => ({ pointer, expected: "a number", found: "a text", suggestion: "" });

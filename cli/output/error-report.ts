@@ -108,8 +108,9 @@ export function renderError(
 ): string {
   const safe = safeText(redact);
   const lines = [`${paint.red("error:")} ${safe(report.what)}`];
-  for (const line of report.also) lines.push(`  ${safe(line)}`);
+  // The advice is that of the first problem; each of the others has its own.
   if (report.hint !== "") lines.push(`  ${safe(report.hint)}`);
+  for (const line of report.also) lines.push(`  ${safe(line)}`);
   if (verbose) for (const cause of report.causes) lines.push(paint.dim(`  caused by: ${safe(cause)}`));
   if (verbose && report.stack !== undefined) lines.push(paint.dim(safe(report.stack)));
   return [...lines, paint.dim(`  ${report.code}`)].join("\n");
