@@ -11,7 +11,7 @@ export const catalog = {
   },
   A1111_NAME_UNKNOWN: {
     class: "unknown",
-    message: "The field {field} names the {kind} {name}, which the backend does not have.{suggestion}",
+    message: "The field {field} names the {kind} {name}, {problem}.{suggestion}",
     fix: "GET /sdapi/v1/{list} lists the names.",
   },
   A1111_SCRIPT_UNKNOWN: {
@@ -65,15 +65,23 @@ export interface UnknownName {
   /** The route that lists the names. */
   readonly list: string;
   readonly known: readonly string[];
+  /** The files that the name can mean. */
+  readonly meant?: readonly string[];
 }
 
 const longestName = 200;
+/** The most files that an error about a name with several meanings lists. */
+const mostMeant = 5;
 
-export const nameUnknown = ({ name, known, ...details }: UnknownName) =>
+export const nameUnknown = ({ name, known, meant = [], ...details }: UnknownName) =>
   faults("A1111_NAME_UNKNOWN", {
     ...details,
     name: JSON.stringify(cutText(name, longestName)),
-    suggestion: didYouMean(name, known),
+    problem:
+      meant.length > 1
+        ? `which means several files: ${meant.slice(0, mostMeant).join(", ")}${meant.length > mostMeant ? ", ..." : ""}`
+        : "which the backend does not have",
+    suggestion: meant.length > 1 ? "" : didYouMean(name, known),
   });
 
 export const scriptUnknown = (name: string) =>

@@ -1,7 +1,7 @@
 // The ways in which clients write the name of a model, and upscalers.
 
 import { describe, expect, it } from "vitest";
-import { matchName, modelName } from "./match-name.js";
+import { listedFiles, matchName, modelName } from "./match-name.js";
 import { modelSetting, moduleSettings } from "./models.js";
 import { upscalerOf } from "./upscalers.js";
 
@@ -36,8 +36,18 @@ describe("a model", () => {
     expect(matchName(files, "")).toBeUndefined();
   });
 
-  it("is found by the name of the list", () => {
-    for (const file of files) expect(matchName(files, modelName(file))).toBe(file);
+  const twins = [...files, "4x.pth", "4x.safetensors", "a_b.ckpt", "a/b.ckpt", "A/B.safetensors"];
+  it.each([
+    ["files", files],
+    ["files of which some share a name", twins],
+  ])("of %s is found by its name in the list", (_what, all) => {
+    const listed = listedFiles(all, modelName);
+    expect(new Set(listed.map(({ name }) => name)).size).toBe(all.length);
+    for (const { file, name } of listed) expect(matchName(all, name)).toBe(file);
+  });
+  it("has its path in the list only if another has the same name", () => {
+    const listed = listedFiles(["x/4x.pth", "4x.pth", "4y.pth"], (file) => file.replace(/^.*\/|\.pth$/g, ""));
+    expect(listed.map(({ name }) => name)).toEqual(["x/4x.pth", "4x.pth", "4y"]);
   });
 
   it("is a checkpoint, or a diffusion model", () => {
@@ -69,6 +79,13 @@ describe("an upscaler", () => {
   ])("%s", (name, settings, notes) => {
     const found = upscalerOf(name, models, "hr_upscaler");
     expect([found.settings, found.notes.length]).toEqual([settings, notes]);
+  });
+
+  it("that means several files is refused, and the error names them", () => {
+    const both = ["4x.pth", "4x.safetensors", "4y.pth"];
+    expect(() => upscalerOf("4x", both, "hr_upscaler")).toThrow(
+      'The field hr_upscaler names the upscaler "4x", which means several files: 4x.pth, 4x.safetensors.',
+    );
   });
 
   it("that is unknown is refused", () => {

@@ -20,12 +20,35 @@ const ways: readonly ((name: string) => string)[] = [
   (name) => modelTitle(withSlashes(name)),
 ];
 
-/** The only file that the name means; undefined if there is none, or if it means several. */
-export function matchName(files: readonly string[], name: string): string | undefined {
+/** The files that the name can mean. */
+export function filesMeant(files: readonly string[], name: string): readonly string[] {
   const given = [name, withoutHash(name)];
   for (const way of ways) {
     const found = files.filter((file) => given.some((text) => way(file) === way(text)));
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+    if (found.length > 0) return found;
   }
-  return undefined;
+  return [];
 }
+
+/** The only file that the name means; undefined if there is none, or if it means several. */
+export function matchName(files: readonly string[], name: string): string | undefined {
+  const [first, ...others] = filesMeant(files, name);
+  return others.length === 0 ? first : undefined;
+}
+
+export interface ListedFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** The files of a list with their names: by each, a request means this file alone. Files that share a name have their path. */
+export const listedFiles = (
+  files: readonly string[],
+  nameOf: (file: string) => string,
+): readonly ListedFile[] => {
+  const key = (file: string) => nameOf(file).toLowerCase();
+  return files.map((file) => {
+    const isShared = files.some((other) => other !== file && key(other) === key(file));
+    return { file, name: isShared ? file : nameOf(file) };
+  });
+};

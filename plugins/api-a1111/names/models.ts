@@ -2,7 +2,7 @@
 
 import { nameUnknown } from "../base/faults.js";
 import type { Note } from "../base/note.js";
-import { matchName } from "./match-name.js";
+import { filesMeant, matchName } from "./match-name.js";
 
 export interface ModelFiles {
   readonly checkpoints: readonly string[];
@@ -21,14 +21,15 @@ export function modelSetting(name: string, files: ModelFiles, field: string) {
   if (model !== undefined) return { model };
   const diffusionModel = matchName(files.diffusionModels, name);
   if (diffusionModel !== undefined) return { diffusionModel };
-  throw nameUnknown({ field, kind: "model", name, list: "sd-models", known: modelTitles(files) });
+  const known = modelTitles(files);
+  throw nameUnknown({ field, kind: "model", name, list: "sd-models", known, meant: filesMeant(known, name) });
 }
 
 /** The file for the name of a VAE. Throws `A1111_NAME_UNKNOWN`. */
 export function vaeSetting(name: string, vaes: readonly string[], field: string): string {
   const vae = matchName(vaes, name);
   if (vae !== undefined) return vae;
-  throw nameUnknown({ field, kind: "VAE", name, list: "sd-vae", known: vaes });
+  throw nameUnknown({ field, kind: "VAE", name, list: "sd-vae", known: vaes, meant: filesMeant(vaes, name) });
 }
 
 const mostEncoders = 4;
@@ -51,7 +52,8 @@ export function moduleSettings(
     else if (encoder !== undefined) encoders.push(encoder);
     else {
       const known = [...files.vaes, ...files.encoders];
-      throw nameUnknown({ field, kind: "module", name, list: "sd-modules", known });
+      const meant = filesMeant(known, name);
+      throw nameUnknown({ field, kind: "module", name, list: "sd-modules", known, meant });
     }
   }
   const left = [...vaes.slice(1), ...encoders.slice(mostEncoders)];

@@ -2,7 +2,7 @@
 
 import { nameUnknown } from "../base/faults.js";
 import type { Note } from "../base/note.js";
-import { matchName, modelName } from "./match-name.js";
+import { filesMeant, matchName, modelName } from "./match-name.js";
 
 /** Upscalers of the web UI that scale the latent of the first pass. */
 export const latentModes = ["Latent", "Latent (bicubic)", "Latent (nearest-exact)"] as const;
@@ -38,5 +38,12 @@ export function upscalerOf(name: string, models: readonly string[], field: strin
   const model = matchName(models, name);
   if (model !== undefined) return { settings: { model }, notes: [] };
   const known = [...plainUpscalers, ...latentModes, ...models.map(modelName)];
-  throw nameUnknown({ field, kind: "upscaler", name, list: "upscalers", known });
+  throw nameUnknown({
+    field,
+    kind: "upscaler",
+    name,
+    list: "upscalers",
+    known,
+    meant: filesMeant(models, name),
+  });
 }

@@ -1,9 +1,9 @@
 // The lists of the web UI: what the backend has, under the names by which requests choose it.
 
-import { basename } from "node:path";
+import { modelTitle } from "@pictor/kernel/plugin";
 import { encodersOf, lorasOf, modelFilesOf, samplersOf, upscaleModelsOf, vaesOf } from "../backend/files.js";
 import type { ChoicesOptions, Session } from "../backend/session.js";
-import { modelName } from "../names/match-name.js";
+import { listedFiles, modelName } from "../names/match-name.js";
 import { modelTitles } from "../names/models.js";
 import { automatic, samplerName, schedulerName } from "../names/samplers.js";
 import { latentModes, plainUpscalers } from "../names/upscalers.js";
@@ -33,9 +33,9 @@ const upscaler = (name: string, model: string | null, scale: number | null) => (
 
 /** The backend tells no hashes, so a title is the name of the file alone. */
 export const sdModels = list(async (session) =>
-  modelTitles(await modelFilesOf(session)).map((file) => ({
+  listedFiles(modelTitles(await modelFilesOf(session)), modelName).map(({ file, name }) => ({
     title: file,
-    model_name: modelName(file),
+    model_name: name,
     hash: null,
     sha256: null,
     filename: file,
@@ -65,15 +65,19 @@ export const schedulers = list(async (session) => [
 ]);
 
 export const loras = list(async (session) =>
-  (await lorasOf(session)).map((file) => {
-    const name = basename(modelName(basename(file.replace(/\\/g, "/"))));
-    return { name, alias: name, path: file, metadata: {} };
-  }),
+  listedFiles(await lorasOf(session), modelTitle).map(({ file, name }) => ({
+    name,
+    alias: name,
+    path: file,
+    metadata: {},
+  })),
 );
 
 export const upscalers = list(async (session) => [
   ...plainUpscalers.map((name) => upscaler(name, null, 4)),
-  ...(await upscaleModelsOf(session)).map((file) => upscaler(modelName(file), file, null)),
+  ...listedFiles(await upscaleModelsOf(session), modelName).map(({ file, name }) =>
+    upscaler(name, file, null),
+  ),
 ]);
 
 export const latentUpscaleModes = list(() => Promise.resolve(latentModes.map((name) => ({ name }))));
