@@ -11,6 +11,14 @@ export {
   type ConnectOptions,
   type GenerateOptions,
 } from "./create-client.js";
+export type {
+  BooleanField,
+  Field,
+  ListField,
+  NumberField,
+  SettingsSchema,
+  TextField,
+} from "./dialect.gen.js";
 export type { SocketConstructor, SocketLike } from "./event-socket.js";
 export { formSections, type FormField, type FormSchema, type FormSection } from "./form-sections.js";
 export { keepSession, openPanel } from "./open-panel.js";

@@ -1,5 +1,6 @@
 // Generates parts of the client: its calls from the routes of the local API, and what it shares with the kernel.
 
+import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import type { OperationSpec } from "../features/base/operation-spec.js";
 import { variablePattern } from "../kernel/config/variables.js";
@@ -57,6 +58,12 @@ const variables = [
   `/** A variable such as \`{{host}}\` in a text, with its name as the group. */\nexport const variablePattern = ${String(variablePattern)};`,
 ];
 
+/** The types of settings schemas, which the kernel has and a panel draws. */
+const dialect = readFileSync("kernel/contract/dialect.ts", "utf8").replace(
+  /^.*\n/,
+  "// Generated from kernel/contract/dialect.ts by `npm run gen`; do not edit.\n",
+);
+
 /** Paths and texts of the generated files. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
   const entries = Object.entries(specs);
@@ -72,6 +79,7 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
   return [
     ["client/routes.gen.ts", text.join("\n\n")],
     ["client/variables.gen.ts", variables.join("\n\n")],
+    ["client/dialect.gen.ts", dialect],
   ];
 }
 

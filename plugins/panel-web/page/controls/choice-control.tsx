@@ -1,7 +1,7 @@
 // A choice among the values of an enum, which are shown by their titles.
 
+import type { NumberField, TextField } from "@pictor/client";
 import type { ControlProps } from "../dialect/control.js";
-import type { NumberField, TextField } from "../dialect/schema.js";
 import { Choice } from "../parts/choice.js";
 
 export function ChoiceControl(props: ControlProps<TextField | NumberField>) {

@@ -1,5 +1,6 @@
 // A field of a settings schema: its parts stand around its control as in every field, with a button that restores the default.
 
+import type { Field } from "@pictor/client";
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { IconButton } from "../parts/button.js";
@@ -8,7 +9,6 @@ import { Field as Frame } from "../parts/field.js";
 import { UnsavedDot } from "../parts/unsaved-dot.js";
 import { counted } from "../parts/texts.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { Field } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { ownFaults, type Fault } from "../dialect/values.js";
 

@@ -1,8 +1,8 @@
 // A number with its limits, its step and its unit. Text that is no number stays as it was typed, and the server reports
 // the fault.
 
+import type { NumberField } from "@pictor/client";
 import type { ControlProps } from "../dialect/control.js";
-import type { NumberField } from "../dialect/schema.js";
 import { NumberInput } from "../parts/number-input.js";
 
 export function NumberControl(props: ControlProps<NumberField>) {

@@ -1,8 +1,8 @@
 // A choice from the catalog of the backend (`x-optionsFrom`), which is searched while the user types.
 
+import type { TextField } from "@pictor/client";
 import { Combobox } from "../parts/combobox.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 
 export function OptionsControl(props: ControlProps<TextField>) {

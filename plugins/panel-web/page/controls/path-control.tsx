@@ -1,5 +1,6 @@
 // A file that the user drops, chooses or pastes, and that is sent to the server; or a path on the server's machine.
 
+import type { TextField } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
 import { uploadName } from "../api/send-file.js";
@@ -10,7 +11,6 @@ import { Icon } from "../parts/icon.js";
 import { useNewest } from "../parts/use-newest.js";
 import { useRead } from "../api/use-resource.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { TextInput } from "../parts/text-input.js";
 

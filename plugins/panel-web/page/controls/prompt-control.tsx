@@ -1,11 +1,11 @@
 // A text in the syntax of prompts. Names of LoRA files are completed while the user types `<lora:`.
 
+import type { TextField } from "@pictor/client";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { nextInCircle } from "../parts/choice-keys.js";
 import { useLayer } from "../parts/layers.js";
 import { activeId, OptionList } from "../parts/option-list.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import type { PromptTools } from "../dialect/tools.js";
 import { openTagAt, withFile } from "./lora-tag.js";
 import { TextInput, type TextElement } from "../parts/text-input.js";

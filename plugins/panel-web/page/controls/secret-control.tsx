@@ -1,10 +1,10 @@
 // A secret: a reference to where it is kept, or the text that was typed, which is a part of the draft until the draft
 // is saved or sent.
 
+import type { TextField } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
 import { isTypedSecret, typedText } from "../saving/typed-secrets.js";

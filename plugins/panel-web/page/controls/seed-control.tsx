@@ -1,12 +1,11 @@
 // A seed: a 64-bit integer in decimal digits. The user types it, draws a random one, or leaves it open so that each job
 // gets a new one.
 
-import type { SeedMode } from "@pictor/client";
+import type { SeedMode, TextField } from "@pictor/client";
 import { IconButton } from "../parts/button.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { Menu } from "../parts/menu.js";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import { useFormTools, type SeedTools } from "../dialect/tools.js";
 import { TextInput } from "../parts/text-input.js";
 

@@ -1,7 +1,7 @@
 // Width and height as a pair: changes the aspect ratio and keeps the number of pixels, within the limits of the fields.
 // Pure functions.
 
-import type { NumberField } from "../dialect/schema.js";
+import type { NumberField } from "@pictor/client";
 
 export interface Size {
   readonly width: number;

@@ -1,7 +1,7 @@
 // A text field of one line or of several lines.
 
+import type { TextField } from "@pictor/client";
 import type { ControlProps } from "../dialect/control.js";
-import type { TextField } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import { PromptControl } from "./prompt-control.js";
 import { TextInput } from "../parts/text-input.js";

@@ -1,7 +1,7 @@
 // The properties that every control of a form takes.
 
+import type { Field } from "@pictor/client";
 import type { ControlAttributes } from "../parts/control-attributes.js";
-import type { Field } from "./schema.js";
 import type { Fault } from "./values.js";
 
 export interface ControlProps<F extends Field = Field, V = unknown> {

@@ -1,10 +1,9 @@
 // Functions that the controls of a form need besides their values. Each place that shows a form provides them.
 
-import type { SeedMode } from "@pictor/client";
+import type { SeedMode, TextField } from "@pictor/client";
 import { createContext, type ComponentChildren, type ComponentType } from "preact";
 import { useContext } from "preact/hooks";
 import type { ControlAttributes } from "../parts/control-attributes.js";
-import type { OptionsFrom } from "./schema.js";
 
 /** Functions for the seed of a form that makes several jobs one after the other. */
 export interface SeedTools {
@@ -48,7 +47,7 @@ export interface FormTools {
   readonly Text?: ComponentType<TextFieldProps>;
   /** Searches the choices of a setting with `x-optionsFrom`. Default: there are none. */
   readonly searchChoices?: (
-    from: OptionsFrom,
+    from: NonNullable<TextField["x-optionsFrom"]>,
     text: string,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 // The values of a form: defaults, visibility, faults by pointer, references.
 
+import type { SettingsSchema } from "@pictor/client";
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "./schema.js";
 import {
   effective,
   emptyValueOf,
@@ -12,7 +12,7 @@ import {
   withValue,
 } from "./values.js";
 
-const schema: GroupField = {
+const schema: SettingsSchema = {
   type: "object",
   properties: {
     grant: { type: "string", enum: ["code", "device"], default: "code" },

@@ -1,7 +1,7 @@
 // The values of a form that the user has set. A setting that is not set has the default of its schema.
 
+import type { Field, SettingsSchema } from "@pictor/client";
 import { pointerTo } from "../api/pointers.js";
-import type { Field, GroupField } from "./schema.js";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function withValue(values: Values, name: string, value: unknown): Values 
 
 /** Whether the condition `x-visibleWhen` of a field holds. A field that depends on an invisible field is invisible too. */
 export function isVisible(
-  schema: Pick<GroupField, "properties">,
+  schema: Pick<SettingsSchema, "properties">,
   name: string,
   values: Values,
   seen: readonly string[] = [],

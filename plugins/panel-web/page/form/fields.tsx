@@ -1,7 +1,13 @@
 // The fields of a form, drawn from any settings schema: of a workflow, a feature, an auth scheme or a backend kind,
 // built-in or not.
 
-import { formSections, type FormSection } from "@pictor/client";
+import {
+  formSections,
+  type Field,
+  type FormSection,
+  type ListField,
+  type SettingsSchema,
+} from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { pointerTo } from "../api/pointers.js";
 import { BindingsControl } from "../controls/bindings-control.js";
@@ -15,13 +21,7 @@ import { SecretControl } from "../controls/secret-control.js";
 import { SeedControl } from "../controls/seed-control.js";
 import { TextControl } from "../controls/text-control.js";
 import type { ControlProps } from "../dialect/control.js";
-import {
-  isMask,
-  type Field,
-  type GroupField,
-  type ListField,
-  type SettingsSchema,
-} from "../dialect/schema.js";
+import { isMask } from "../dialect/schema.js";
 import { useFormTools } from "../dialect/tools.js";
 import {
   effective,
@@ -98,7 +98,7 @@ function ListControl({ field, value, pointer, faults, control, onChange }: Contr
   );
 }
 
-function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<GroupField>) {
+function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<SettingsSchema>) {
   const values = typeof value === "object" && value !== null ? (value as Values) : {};
   const free = Object.keys(values).filter((name) => !Object.hasOwn(field.properties, name));
   return (

@@ -1,8 +1,7 @@
 // Pinned settings in the layout of a form.
 
-import { formSections } from "@pictor/client";
+import { formSections, type SettingsSchema } from "@pictor/client";
 import { expect, it } from "vitest";
-import type { SettingsSchema } from "../dialect/schema.js";
 import { withPinned } from "./pinned.js";
 
 const schema: Pick<SettingsSchema, "properties"> = {

@@ -1,10 +1,10 @@
 // The advanced settings that stand among the basic ones, because the user has pinned them. Pure.
 
+import type { SettingsSchema } from "@pictor/client";
 import type { Pin } from "../controls/field-frame.js";
-import type { GroupField } from "../dialect/schema.js";
 import type { PinTools } from "../dialect/tools.js";
 
-type Schema = Pick<GroupField, "properties" | "x-order">;
+type Schema = Pick<SettingsSchema, "properties" | "x-order">;
 
 export const isAdvanced = ({ properties }: Schema, name: string): boolean =>
   properties[name]?.["x-advanced"] === true;

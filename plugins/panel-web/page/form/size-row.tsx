@@ -1,8 +1,8 @@
 // One row for a width and a height in the same section: two fields, with aspect ratios and a swap button between them.
 
+import type { NumberField, SettingsSchema } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { ratioOf, ratios, ratioText, withRatio, type Size } from "../controls/size.js";
-import type { NumberField, SettingsSchema } from "../dialect/schema.js";
 import { effective, type Values } from "../dialect/values.js";
 import { IconButton } from "../parts/button.js";
 import { Menu } from "../parts/menu.js";

@@ -1,10 +1,10 @@
 // The parts of the catalog that the form needs: the workflow of the draft with its settings, and the features that fit
 // the workflow.
 
-import type { Feature, Workflow } from "@pictor/client";
+import type { Feature, SettingsSchema, Workflow } from "@pictor/client";
 import { computed } from "@preact/signals";
 import { backends, features, workflows } from "../../api/catalog.js";
-import { defaultsOf, settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
+import { defaultsOf, settingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
 import { withExample, withWorkflow, type Draft } from "../../draft/draft.js";
 

@@ -1,9 +1,9 @@
 // The fields of the form that the error of a job concerns: their titles, and the way to them.
 
-import type { Job } from "@pictor/client";
+import type { Field, Job, SettingsSchema } from "@pictor/client";
 import { partsOf } from "../../api/pointers.js";
 import { knownFeatures, knownWorkflows } from "../base/catalog.js";
-import { settingsSchema, type Field, type SettingsSchema } from "../../dialect/schema.js";
+import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { faultsOfJob } from "./faults.js";

@@ -1,13 +1,12 @@
 // Assigns the faults of a submission to fields: a refused request names JSON pointers into the request, a failed job
 // names settings.
 
-import type { Job, JobRequest } from "@pictor/client";
+import type { Job, JobRequest, SettingsSchema } from "@pictor/client";
 import { filledText, isRecord } from "../../api/guards.js";
 import { pointerTo } from "../../api/pointers.js";
 import { worded } from "../../api/words.js";
 import { mismatchText, type ShownError } from "../../api/errors.js";
 import type { DraftFeature } from "../../draft/draft.js";
-import type { GroupField } from "../../dialect/schema.js";
 import type { Fault, Values } from "../../dialect/values.js";
 
 type JobFault = NonNullable<Job["error"]>;
@@ -111,7 +110,7 @@ export function faultsOfJob(
  * the form asks which: a LoRA that nobody has chosen would change the image.
  */
 export function missingFaults(
-  schema: Pick<GroupField, "properties" | "required">,
+  schema: Pick<SettingsSchema, "properties" | "required">,
   values: Values,
   pointer: string,
   asks = false,

@@ -1,6 +1,6 @@
 // The settings of a feature in a few words, for its card.
 
-import type { Field, SettingsSchema } from "../../dialect/schema.js";
+import type { Field, SettingsSchema } from "@pictor/client";
 import { effective, isVisible, type Values } from "../../dialect/values.js";
 import { modelTitle } from "../../parts/model-name.js";
 

@@ -1,12 +1,11 @@
 // The form of the graph that the draft names: read from the server whenever another graph or another backend is chosen.
 
-import { ApiError, type ExtensionCheck, type GraphForm } from "@pictor/client";
+import { ApiError, type ExtensionCheck, type GraphForm, type SettingsSchema } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
 import { isAborted, shownError, type ShownError } from "../../api/errors.js";
 import { filledText } from "../../api/guards.js";
 import { uploadName } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";
-import type { SettingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf, withParam } from "../../draft/draft.js";
 import { currentBackend } from "../backend/current-backend.js";

@@ -1,7 +1,7 @@
 // The form of the workflow for graphs with the inputs of a graph.
 
+import type { SettingsSchema } from "@pictor/client";
 import { expect, it } from "vitest";
-import type { SettingsSchema } from "../../dialect/schema.js";
 import { formValues, isGraphSchema, paramsOfForm, withGraphInputs } from "./merge-form.js";
 
 const schema: SettingsSchema = {

@@ -1,7 +1,7 @@
 // Joins the settings of the workflow for graphs with the inputs of the chosen graph: one schema and one record of values. Pure.
 
-import type { GraphForm } from "@pictor/client";
-import { settingsSchema, type Field, type SettingsSchema } from "../../dialect/schema.js";
+import type { Field, GraphForm, SettingsSchema } from "@pictor/client";
+import { settingsSchema } from "../../dialect/schema.js";
 import { withValue, type Values } from "../../dialect/values.js";
 
 /** The group that takes the values of the inputs. */

@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Profile, ProfileAction } from "@pictor/client";
+import type { Profile, ProfileAction, SettingsSchema } from "@pictor/client";
 import { partsOf, pointerTo } from "../../api/pointers.js";
-import { settingsSchema, type SettingsSchema } from "../../dialect/schema.js";
+import { settingsSchema } from "../../dialect/schema.js";
 import { FormToolsContext, type FormTools } from "../../dialect/tools.js";
 import { Fields } from "../../form/fields.js";
 import { Button } from "../../parts/button.js";

@@ -1,10 +1,9 @@
 // A profile on the server: its state, its actions, the running action, and the result of the last one.
 
-import type { Operation, Profile, ProfileAction } from "@pictor/client";
+import type { Operation, Profile, ProfileAction, SettingsSchema } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
-import type { SettingsSchema } from "../../dialect/schema.js";
 import type { Values } from "../../dialect/values.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
