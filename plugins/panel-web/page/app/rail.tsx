@@ -26,7 +26,7 @@ interface RailButtonProps extends RailItemProps {
 }
 
 const RailButton = ({ icon, text, name, ...rest }: RailButtonProps) => (
-  <button type="button" class="rail-item" aria-label={name} {...rest}>
+  <button type="button" class="bare rail-item" aria-label={name} {...rest}>
     <RailItem icon={icon} text={text} />
   </button>
 );
@@ -45,7 +45,7 @@ export function Rail() {
       {views.map(({ id, title, icon }) => (
         <a
           key={id}
-          class="rail-item"
+          class="bare rail-item"
           href={`#/${id}`}
           title={title}
           aria-label={title}

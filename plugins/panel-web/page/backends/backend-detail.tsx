@@ -89,7 +89,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
           <div class="row wrap">
             <h2 id="backend-name">{name}</h2>
             <span class="pill">{kindTitle(kind)}</span>
-            {isDefault && <span class="default-mark">default</span>}
+            {isDefault && <span class="pill default-mark">default</span>}
           </div>
           <p class="row health" role="status">
             <span class={`dot ${tone}`} />

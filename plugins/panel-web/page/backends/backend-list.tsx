@@ -49,7 +49,7 @@ function BackendEntry({ backend, isDefault }: { readonly backend: Backend; reado
       <span class="grow">
         <span class="row">
           <strong class="ellipsis">{name}</strong>
-          {isDefault && <span class="default-mark">default</span>}
+          {isDefault && <span class="pill default-mark">default</span>}
         </span>
         <span class="small muted">{`${kindTitle(kind)} · ${text}`}</span>
       </span>

@@ -77,7 +77,6 @@ export function PathControl(props: ControlProps<TextField>) {
     <TextInput
       {...control}
       look="mono grow"
-      spellcheck={false}
       value={typeof value === "string" ? value : ""}
       placeholder={upload === undefined || kind.accept === undefined ? "Path" : kind.placeholder}
       onText={(text) => {

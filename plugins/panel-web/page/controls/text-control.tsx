@@ -36,7 +36,6 @@ export function TextControl(props: ControlProps<TextField>) {
         dir="auto"
         look={isCode ? "mono" : ""}
         inputMode={field.format === "uri" ? "url" : "text"}
-        spellcheck={!isCode}
         onText={onChange}
       />
       {field["x-unit"] !== undefined && <span class="affix">{field["x-unit"]}</span>}

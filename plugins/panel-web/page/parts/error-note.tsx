@@ -14,6 +14,17 @@ export const WayLink = ({ way }: { readonly way: Way | undefined }) =>
     </a>
   );
 
+interface ProblemTextProps {
+  readonly problem: ShownError;
+}
+
+/** A problem that did not end the whole, in a line among others. */
+export const ProblemText = ({ problem: { text, hint, code } }: ProblemTextProps) => (
+  <p class="small break">
+    <span class="warning">{text}</span> {hint} <code class="muted">{code}</code>
+  </p>
+);
+
 interface ErrorNoteProps {
   /** Nothing is shown without one. */
   readonly error: ShownError | undefined;

@@ -1,4 +1,4 @@
-// Facts as names with values.
+// Facts as names with values, or as sentences.
 
 import type { ComponentChildren } from "preact";
 
@@ -32,4 +32,20 @@ export const Pairs = ({ pairs, look = "" }: PairsProps) => (
       </div>
     ))}
   </dl>
+);
+
+interface BulletsProps {
+  readonly texts: readonly string[];
+  /** Accessible name. */
+  readonly name?: string;
+  /** More classes of the list. */
+  readonly look?: string;
+}
+
+export const Bullets = ({ texts, name, look = "" }: BulletsProps) => (
+  <ul class={`bullets ${look}`} aria-label={name}>
+    {texts.map((text, index) => (
+      <li key={index}>{text}</li>
+    ))}
+  </ul>
 );

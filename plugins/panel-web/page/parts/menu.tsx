@@ -115,7 +115,7 @@ export function Menu(props: MenuProps) {
                   key={id}
                   type="button"
                   role="menuitem"
-                  class="menu-item"
+                  class="bare block menu-item"
                   disabled={disabled}
                   onClick={() => {
                     close();

@@ -45,7 +45,7 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
           key={id}
           type="button"
           role="tab"
-          class="tab"
+          class="bare tab"
           id={tabIdOf(base, id)}
           aria-selected={id === chosen}
           aria-controls={panelIdOf(base, hasOnePanel ? "" : id)}

@@ -28,6 +28,8 @@ export function TextInput(props: TextInputProps) {
   const { type = "text", rows, look = "", elementRef = null, onText, onEnter, onKeyDown, ...rest } = props;
   const common = {
     autocomplete: "off",
+    // What is written in this face is code.
+    spellcheck: !look.split(" ").includes("mono"),
     ...rest,
     class: look === "" ? "input" : `input ${look}`,
     ref: elementRef,

@@ -7,6 +7,7 @@ import { calls } from "../api/session.js";
 import { useAttempt } from "../parts/attempt.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { Button } from "../parts/button.js";
+import { Bullets } from "../parts/facts.js";
 import { TextInput } from "../parts/text-input.js";
 import { isField } from "../shell/keys.js";
 import { sentenceCase } from "../parts/texts.js";
@@ -111,13 +112,7 @@ export function QuestionCard({ question, page }: QuestionCardProps) {
   return (
     <section ref={card} class="card accent question stack" tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
-      {detail.length > 0 && (
-        <ul class="stack tight bullets">
-          {detail.map((line, index) => (
-            <li key={index}>{line}</li>
-          ))}
-        </ul>
-      )}
+      {detail.length > 0 && <Bullets texts={detail} />}
       {kind === "choice" && <ChoiceAnswer {...{ question, isSending }} onAnswer={answer} />}
       {kind === "text" && <TextAnswer {...{ question, isSending, heading }} onAnswer={answer} />}
       {kind === "code" && <CodeNotice question={question} page={page ?? question.url} />}

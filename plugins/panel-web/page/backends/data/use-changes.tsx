@@ -1,15 +1,17 @@
 // Changes of a list that is read again and again. What the last change has done, or why it failed, is told above the
 // list, because what was changed may be gone from the list.
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { Resource } from "../../api/resource.js";
 import { usePolling } from "../../api/use-resource.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 
-export function useChanges(backend: string, reload: () => Promise<void>, everyMs: number) {
+export function useChanges<T>(backend: string, list: () => Resource<T>, everyMs: number) {
+  const resource = useMemo(list, [backend]);
   const [told, setTold] = useState("");
   const attempt = useAttempt(backend);
-  usePolling(reload, everyMs, [backend]);
+  usePolling(resource.load, everyMs, [backend]);
   /** Makes a change, and reads the list again. `work` resolves to a sentence about what was done. */
   const change = (work: (signal: AbortSignal) => Promise<string>): void => {
     setTold("");
@@ -17,7 +19,7 @@ export function useChanges(backend: string, reload: () => Promise<void>, everyMs
       try {
         setTold(await work(signal));
       } finally {
-        await reload();
+        await resource.load();
       }
     });
   };
@@ -29,5 +31,5 @@ export function useChanges(backend: string, reload: () => Promise<void>, everyMs
       <AttemptNote of={attempt} />
     </>
   );
-  return { change, note, isBusy: attempt.isBusy };
+  return { resource, change, note, isBusy: attempt.isBusy };
 }

@@ -46,7 +46,6 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
           look="mono range"
           aria-label={`Versions of ${title}`}
           placeholder="newest"
-          spellcheck={false}
           value={range}
           onText={setRange}
         />

@@ -26,19 +26,11 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
           label="Extension"
           fieldLook="wide"
           look="mono"
-          spellcheck={false}
           placeholder="owner/name, or the address of a repository"
           value={address}
           onText={setAddress}
         />
-        <InputField
-          label="Versions"
-          look="mono"
-          spellcheck={false}
-          placeholder="newest"
-          value={range}
-          onText={setRange}
-        />
+        <InputField label="Versions" look="mono" placeholder="newest" value={range} onText={setRange} />
         <div class="row end">
           <Button submits disabled={isTaken || address === ""}>
             Install

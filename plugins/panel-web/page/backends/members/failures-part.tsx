@@ -1,7 +1,6 @@
 // The prompts of a queue that have failed or are lost: each can be run again, or forgotten.
 
 import type { Backend, FailedPrompt } from "@pictor/client";
-import { useMemo } from "preact/hooks";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
@@ -56,11 +55,8 @@ function FailureEntry({ failure, isBusy, onChange }: FailureEntryProps) {
 }
 
 export function FailuresPart({ backend: { name } }: { readonly backend: Backend }) {
-  const resource = useMemo(
-    () => createResource((signal) => calls().listFailures({ params: { name }, signal })),
-    [name],
-  );
-  const { change, note, isBusy } = useChanges(name, resource.load, everyMs);
+  const read = () => createResource((signal) => calls().listFailures({ params: { name }, signal }));
+  const { resource, change, note, isBusy } = useChanges(name, read, everyMs);
   const dispose: FailureEntryProps["onChange"] = (operation, { promptId: id }) =>
     change(async () => {
       await calls()[operation]({ params: { name, id } });

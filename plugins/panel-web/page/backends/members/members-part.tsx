@@ -1,13 +1,12 @@
 // The members of a pool or queue: what each one does and has loaded, and who waits. A member can be drained for maintenance.
 
 import type { Backend, MemberStatus, OwnerStatus } from "@pictor/client";
-import { useMemo } from "preact/hooks";
 import { shownProblem } from "../../api/errors.js";
 import { createResource } from "../../api/resource.js";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Entries, Entry } from "../../parts/entries.js";
-import { Icon } from "../../parts/icon.js";
+import { ProblemText } from "../../parts/error-note.js";
 import { now } from "../../shell/clock.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useChanges } from "../data/use-changes.js";
@@ -64,11 +63,8 @@ function OwnerEntry({ owner: status, onPause }: OwnerEntryProps) {
 }
 
 export function MembersPart({ backend: { name } }: { readonly backend: Backend }) {
-  const resource = useMemo(
-    () => createResource((signal) => calls().listMembers({ params: { name }, signal })),
-    [name],
-  );
-  const { change, note, isBusy } = useChanges(name, resource.load, everyMs);
+  const read = () => createResource((signal) => calls().listMembers({ params: { name }, signal }));
+  const { resource, change, note, isBusy } = useChanges(name, read, everyMs);
   const act = (work: () => Promise<unknown>, done: string): void => change(() => work().then(() => done));
   const changeMember: MemberEntryProps["onChange"] = (operation, member) => {
     const done = operation === "drainMember" ? "gets no further prompts." : "gets prompts again.";
@@ -102,14 +98,9 @@ export function MembersPart({ backend: { name } }: { readonly backend: Backend }
               {isPaused ? "Resume all" : "Pause all"}
             </Button>
           </div>
-          {problems.map((problem) => {
-            const { text, hint } = shownProblem(problem);
-            return (
-              <p key={`${problem.code} ${text}`}>
-                <Icon name="warning" /> {text} <span class="muted">{hint}</span>
-              </p>
-            );
-          })}
+          {problems.map((problem, index) => (
+            <ProblemText key={index} problem={shownProblem(problem)} />
+          ))}
           <Entries name="Members" of={members}>
             {(member) => <MemberEntry key={member.name} {...{ member }} onChange={changeMember} />}
           </Entries>

@@ -48,8 +48,7 @@ function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
 }
 
 export function PromptsPart({ backend: { name } }: { readonly backend: Backend }) {
-  const { prompts } = backendData(name);
-  const { change, note } = useChanges(name, prompts.load, everyMs);
+  const { resource, change, note } = useChanges(name, () => backendData(name).prompts, everyMs);
   const cancel = (prompt: BackendPrompt): void =>
     change(async (signal) => {
       const params = { name, id: prompt.promptId };
@@ -57,7 +56,7 @@ export function PromptsPart({ backend: { name } }: { readonly backend: Backend }
       return `${promptTitle(prompt)}: ${cancellationTexts[outcome]}`;
     });
   return (
-    <LoadedPart resource={prompts} what="the prompts">
+    <LoadedPart resource={resource} what="the prompts">
       {({ prompts: all }) => (
         <div class="stack">
           {note}

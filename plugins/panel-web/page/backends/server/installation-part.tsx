@@ -17,18 +17,18 @@ import { TextInput } from "../../parts/text-input.js";
 type Step = InstallPlan["steps"][number];
 
 function StepEntry({ step: { title, detail, state, problem: found } }: { readonly step: Step }) {
-  const problem = found === undefined ? undefined : shownFault(found);
+  const problem = found && shownFault(found);
+  const isDone = state === "done";
+  const [look, icon] = isDone
+    ? (["good", "check"] as const)
+    : problem === undefined
+      ? (["muted", "plus"] as const)
+      : (["error", "warning"] as const);
   return (
     <li class="row plan-step">
-      {state === "done" ? (
-        <span class="good" role="img" aria-label="Done">
-          <Icon name="check" />
-        </span>
-      ) : (
-        <span class={problem === undefined ? "muted" : "error"} role="img" aria-label="To do">
-          <Icon name={problem === undefined ? "plus" : "warning"} />
-        </span>
-      )}
+      <span class={look} role="img" aria-label={isDone ? "Done" : "To do"}>
+        <Icon name={icon} />
+      </span>
       <div class="grow stack tight">
         <span>{title}</span>
         {problem !== undefined && (
@@ -98,7 +98,6 @@ function Update({ name }: { readonly name: string }) {
             <TextInput
               {...control}
               look="mono grow"
-              spellcheck={false}
               placeholder="That of the settings"
               value={to}
               onText={setTo}

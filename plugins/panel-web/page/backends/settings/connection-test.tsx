@@ -16,28 +16,12 @@ interface Tested {
   readonly result?: BackendTest;
 }
 
-interface ResultTextProps {
-  readonly result: BackendTest;
-  /** The auth profile of the draft. */
-  readonly profile: string;
-}
-
-function ResultText({ result: { isReachable, info, error }, profile }: ResultTextProps) {
-  if (isReachable)
-    return (
-      <p class="row">
-        <span class="dot good" />
-        <span>{[info?.title ?? "The backend", info?.version, "answers."].filter(Boolean).join(" ")}</span>
-      </p>
-    );
+/** `profile` is the auth profile of the draft. */
+function resultText({ isReachable, info, error }: BackendTest, profile: string): string {
+  if (isReachable) return [info?.title ?? "The backend", info?.version, "answers."].filter(Boolean).join(" ");
   return (
-    <p class="row error">
-      <span class="dot error" />
-      <span>
-        {adviceOf(error?.code)?.state?.text(profile) ??
-          (error === undefined ? "It does not answer." : shownFault(error).text)}
-      </span>
-    </p>
+    adviceOf(error?.code)?.state?.text(profile) ??
+    (error === undefined ? "It does not answer." : shownFault(error).text)
   );
 }
 
@@ -58,7 +42,12 @@ export function ConnectionTest({ draft }: { readonly draft: BackendDraft }) {
         {attempt.isBusy ? "Asking the server…" : "Test connection"}
       </Button>
       <div role="status">
-        {isShown && tested.result !== undefined && <ResultText result={tested.result} profile={draft.auth} />}
+        {isShown && tested.result !== undefined && (
+          <p class={tested.result.isReachable ? "row" : "row error"}>
+            <span class={`dot ${tested.result.isReachable ? "good" : "error"}`} />
+            <span>{resultText(tested.result, draft.auth)}</span>
+          </p>
+        )}
       </div>
       {(isShown || attempt.isBusy) && <AttemptNote of={attempt} />}
     </div>

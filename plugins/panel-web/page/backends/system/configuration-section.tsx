@@ -3,7 +3,7 @@
 import type { ConfigurationFile } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { Entries, Entry } from "../../parts/entries.js";
-import { Fact } from "../../parts/facts.js";
+import { Bullets, Fact } from "../../parts/facts.js";
 import { dotted } from "../../parts/texts.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
@@ -15,16 +15,6 @@ function FileEntry({ file: { file, profiles, backends } }: { readonly file: Conf
   );
   return <Entry title={<code>{file}</code>} facts={[facts || "no backends, no profiles"]} />;
 }
-
-const Texts = ({ lines }: { readonly lines: readonly string[] }) => (
-  <ul class="bullets">
-    {lines.map((line) => (
-      <li key={line} class="break">
-        {line}
-      </li>
-    ))}
-  </ul>
-);
 
 export function ConfigurationSection() {
   const configuration = useResource((signal) => calls().readConfiguration({ signal }), []);
@@ -55,9 +45,9 @@ export function ConfigurationSection() {
                     : trust.mode === undefined
                       ? "The folder is not trusted."
                       : `The folder is trusted (${trust.mode}).`}
-                  {trust.powers.length > 0 && <Texts lines={trust.powers} />}
+                  {trust.powers.length > 0 && <Bullets texts={trust.powers} />}
                   {trust.untrusted.length > 0 && <span>Not used, because it is not trusted:</span>}
-                  {trust.untrusted.length > 0 && <Texts lines={trust.untrusted} />}
+                  {trust.untrusted.length > 0 && <Bullets texts={trust.untrusted} />}
                 </div>
               </Fact>
             </dl>

@@ -7,6 +7,7 @@ import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Entries, type Tone } from "../../parts/entries.js";
 import { containsWords, counted, dotted } from "../../parts/texts.js";
+import { ProblemText } from "../../parts/error-note.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
 import { HookChains } from "./hook-chains.js";
@@ -56,15 +57,11 @@ function Problems() {
           <section class="card stack tight" aria-label="Problems of plugins">
             <h3>{counted(all.length, "problem")}</h3>
             <ul class="stack tight">
-              {all.map((problem, index) => {
-                const { text, hint } = shownFault(problem);
-                return (
-                  <li key={index}>
-                    <span class="error break">{text}</span> <span class="break">{hint}</span>{" "}
-                    <code class="muted">{problem.code}</code>
-                  </li>
-                );
-              })}
+              {all.map((problem, index) => (
+                <li key={index}>
+                  <ProblemText problem={shownFault(problem)} />
+                </li>
+              ))}
             </ul>
           </section>
         )

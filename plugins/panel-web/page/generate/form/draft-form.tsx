@@ -7,8 +7,8 @@ import { faultsAt } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf, withParams } from "../../draft/draft.js";
 import { Fields } from "../../form/fields.js";
-import { ErrorNote } from "../../parts/error-note.js";
 import { lazy } from "../../parts/lazy.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { loadCatalog, workflow, workflowSchema } from "../base/catalog.js";
 import { graphForm, shownSchema } from "../graph-form/graph-state.js";
 import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-form.js";
@@ -48,7 +48,6 @@ export function DraftForm() {
   const schema = shownSchema.value;
   const inputs = graphForm.value;
   const params = paramsOf(draft.value);
-  const { value: catalog } = workflows.state;
   const faults = faultsAt(formFaults.value, pointer);
   return (
     <FormToolsContext.Provider value={formTools}>
@@ -68,17 +67,16 @@ export function DraftForm() {
             <FeatureList />
           </Fields>
         )}
-        {catalog.value !== undefined && schema === undefined && (
-          <p class="muted">
-            No plugin offers the workflow {draft.value.workflow}. Choose another one, or enable its plugin.
-          </p>
-        )}
-        <ErrorNote error={catalog.error} onRetry={() => void loadCatalog()} />
-        {catalog.value === undefined && catalog.error === undefined && (
-          <p class="muted late" role="status">
-            Reading the workflows…
-          </p>
-        )}
+        <LoadedPart resource={{ ...workflows, load: loadCatalog }} what="the workflows">
+          {() =>
+            schema === undefined && (
+              <p class="muted">
+                No plugin offers the workflow {draft.value.workflow}. Choose another one, or enable its
+                plugin.
+              </p>
+            )
+          }
+        </LoadedPart>
       </div>
     </FormToolsContext.Provider>
   );

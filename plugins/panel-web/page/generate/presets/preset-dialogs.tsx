@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
+import { Entries, Entry } from "../../parts/entries.js";
 import { InputField } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
@@ -31,21 +32,17 @@ export function PresetList({ onClose }: Closable) {
   const known = presets.state.value.value ?? [];
   return (
     <Dialog title="Presets" onClose={onClose}>
-      <ul class="stack tight">
-        {known.map(({ name, description, workflow }) => (
-          <li class="row" key={name}>
-            <span class="grow">
-              {name} <span class="small muted">{description ?? workflow}</span>
-            </span>
+      <Entries of={known} none="There are no presets.">
+        {({ name, description, workflow }) => (
+          <Entry key={name} title={name} facts={[description ?? workflow]}>
             <IconButton
               icon="trash"
               name={`Delete ${name}`}
               onClick={() => void attempt.run(() => deletePreset(name))}
             />
-          </li>
-        ))}
-      </ul>
-      {known.length === 0 && <p class="muted">There are no presets.</p>}
+          </Entry>
+        )}
+      </Entries>
       <AttemptNote of={attempt} />
     </Dialog>
   );

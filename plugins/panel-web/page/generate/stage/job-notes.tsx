@@ -5,7 +5,7 @@ import { shownProblem } from "../../api/errors.js";
 import { filledText } from "../../api/guards.js";
 import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import { ErrorNote, ProblemText } from "../../parts/error-note.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
 import { nodeTitle } from "../jobs/node-title.js";
 import { retry } from "../jobs/actions.js";
@@ -64,14 +64,9 @@ export function JobNotes({ job }: { readonly job: Job }) {
   return (
     <>
       {failed && <JobError job={job} />}
-      {job.problems.map((problem, index) => {
-        const { text, hint } = shownProblem(problem);
-        return (
-          <p class="small" key={index}>
-            <span class="warning">{text}</span> {hint} <code class="muted">{problem.code}</code>
-          </p>
-        );
-      })}
+      {job.problems.map((problem, index) => (
+        <ProblemText key={index} problem={shownProblem(problem)} />
+      ))}
       {job.texts.map(({ node, text }, index) => (
         <figure class="card stack tight" key={index}>
           <figcaption class="label">{`Text of ${node}`}</figcaption>

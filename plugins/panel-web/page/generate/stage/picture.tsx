@@ -36,21 +36,13 @@ function Thumbnail({ job, output, isShown, onShow }: ThumbnailProps) {
   return (
     <button
       type="button"
-      class="thumbnail"
+      class="bare thumbnail"
       aria-pressed={isShown}
       aria-label={`Show result ${output.index + 1}`}
       onClick={onShow}
     >
       {address !== undefined && <img src={address} alt="" />}
     </button>
-  );
-}
-
-function OutputFile({ output }: { readonly output: JobOutput }) {
-  return (
-    <p class="muted">
-      {output.filename} ({output.mime}) is saved; the browser cannot show it.
-    </p>
   );
 }
 
@@ -84,7 +76,9 @@ export function Picture({ job }: { readonly job: Job }) {
     <>
       <div class={image !== undefined && areDetailsOpen.value ? "picture-row with-details" : "picture-row"}>
         <div class="picture-box center">
-          {shown !== undefined && !isImage(shown) && <OutputFile output={shown} />}
+          {shown !== undefined && !isImage(shown) && (
+            <p class="muted">{`${shown.filename} (${shown.mime}) is saved; the browser cannot show it.`}</p>
+          )}
           {source !== undefined && (
             <img
               class={isPreview ? picture : `${picture} zooms`}

@@ -61,7 +61,6 @@ function ActionInput({ profile, action, onEnd }: ActionInputProps) {
             elementRef={input}
             look="grow mono"
             {...(action.input?.secret === true && { type: "password" as const })}
-            spellcheck={false}
             value={text}
             onText={setText}
             onEnter={run}

@@ -8,18 +8,11 @@ import { AttemptNote } from "../../parts/attempt-note.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
+import { Bullets } from "../../parts/facts.js";
 import { LogLines } from "../../parts/log-lines.js";
 import { editedDraft } from "../auth/chosen-auth.js";
 import { inlineAuth, readFiles, request } from "../draft/current-request.js";
 import { httpRequest } from "../draft/http-request.js";
-
-export const NoteList = ({ notes }: { readonly notes: readonly string[] }) => (
-  <ul class="small bullets" aria-label="Notes">
-    {notes.map((note) => (
-      <li key={note}>{note}</li>
-    ))}
-  </ul>
-);
 
 const command = signal<CurlCommand | undefined>(undefined);
 const formatting = new Attempt();
@@ -40,22 +33,19 @@ function close(): void {
 }
 
 export function CurlDialog() {
-  if (formatting.error !== undefined)
-    return (
-      <Dialog title="curl command" onClose={close}>
-        <AttemptNote of={formatting} onRetry={showCurl} />
-      </Dialog>
-    );
-  if (command.value === undefined) return null;
-  const { text, notes } = command.value;
+  const { text, notes = [] } = command.value ?? {};
+  if (formatting.error === undefined && text === undefined) return null;
   return (
     <Dialog title="curl command" onClose={close}>
       <div class="stack">
-        <LogLines name="Command" text={text} />
-        {notes.length > 0 && <NoteList notes={notes} />}
-        <Button look="primary" onClick={() => void copyText(text, "Command")}>
-          Copy
-        </Button>
+        <AttemptNote of={formatting} onRetry={showCurl} />
+        {text !== undefined && <LogLines name="Command" text={text} />}
+        {notes.length > 0 && <Bullets look="small" name="Notes" texts={notes} />}
+        {text !== undefined && (
+          <Button look="primary" onClick={() => void copyText(text, "Command")}>
+            Copy
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -6,9 +6,9 @@ import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
+import { Bullets } from "../../parts/facts.js";
 import { importNotes, openRequest } from "../draft/current-request.js";
 import { RowFile } from "../rows/row-file.js";
-import { NoteList } from "./curl-command.js";
 import { importedCurl } from "./imported-curl.js";
 
 /** The pasted command, until the user accepts or declines the offer. */
@@ -69,7 +69,7 @@ export function CurlNotes() {
           <RowFile id={key} name={title} />
         </div>
       ))}
-      {needs.notes.length > 0 && <NoteList notes={needs.notes} />}
+      {needs.notes.length > 0 && <Bullets look="small" name="Notes" texts={needs.notes} />}
       <Button look="plain" onClick={() => (importNotes.value = undefined)}>
         Dismiss
       </Button>

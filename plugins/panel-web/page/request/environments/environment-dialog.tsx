@@ -53,7 +53,6 @@ function Variables({ draft, onChange }: EditingProps) {
           {...(row?.isSecret === true && !isReference(row.value) && { type: "password" as const })}
           aria-label={`${label}: value`}
           placeholder={row?.isHidden === true ? "Not shown; type to replace it" : "Value"}
-          spellcheck={false}
           value={row?.value ?? ""}
           onText={onValue}
         />

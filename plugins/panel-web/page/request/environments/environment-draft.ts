@@ -1,7 +1,7 @@
 // The variables of an environment while the user edits them. Pure.
 
 import type { EnvironmentDraft as EnvironmentBody, Variable } from "@pictor/client";
-import { isRecord } from "../../api/guards.js";
+import { isRecord, recordsIn } from "../../api/guards.js";
 import { partsOf } from "../../api/pointers.js";
 import { typedText, type TypedSecret } from "../../saving/typed-secrets.js";
 
@@ -110,20 +110,10 @@ export const titlesOf = (pointers: readonly string[], draft: EnvironmentDraft): 
 /** Returns a draft that the browser has kept, if the draft still has the right form. */
 export function acceptEnvironment(kept: unknown): EnvironmentDraft | undefined {
   if (!isRecord(kept) || typeof kept["name"] !== "string" || !isRecord(kept["variables"])) return undefined;
-  const entries = Object.entries(kept["variables"]).flatMap(([key, each]) =>
-    isRecord(each) && typeof each["name"] === "string"
-      ? [
-          [
-            key,
-            {
-              name: each["name"],
-              value: typedText(each["value"]),
-              isHidden: each["isHidden"] === true,
-              isSecret: each["isSecret"] === true,
-            },
-          ] as const,
-        ]
-      : [],
-  );
+  const entries = Object.entries(recordsIn(kept["variables"])).map(([key, each]) => {
+    const { name, value, isHidden, isSecret } = each;
+    const flags = { isHidden: isHidden === true, isSecret: isSecret === true };
+    return [key, { name: typedText(name), value: typedText(value), ...flags }] as const;
+  });
   return { name: kept["name"], variables: Object.fromEntries(entries) };
 }
