@@ -84,7 +84,7 @@ export function BackendDetail({ backend }: { readonly backend: Backend }) {
   const Part = parts[part];
   return (
     <article class="stack" aria-labelledby="backend-name">
-      <header class="backend-head row wrap">
+      <header class="backend-head row wrap at-top">
         <div class="grow stack tight">
           <div class="row wrap">
             <h2 id="backend-name">{name}</h2>

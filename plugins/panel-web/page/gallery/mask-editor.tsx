@@ -69,7 +69,7 @@ function MaskEditor({ address, size, base, onClose, ...props }: MaskEditorProps)
   return (
     <Dialog full title="Draw a mask" onClose={leave}>
       <div
-        class="mask-editor column"
+        class="column grow"
         onKeyDown={(event) => {
           const isRedo =
             event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";

@@ -69,14 +69,14 @@ function generate(): void {
 
 export function GenerateView() {
   const part = shownPart.value;
-  const turn = faultFocus.value;
+  const focus = faultFocus.value;
   useEffect(() => void loadCatalog(), []);
   useEffect(followForms, []);
   useEffect(() => {
-    if (turn === 0) return;
+    if (focus === undefined) return;
     shownPart.value = "form";
     isOpen.form.value = true;
-  }, [turn]);
+  }, [focus]);
   useCommands([
     { id: "generate.run", title: "Generate", keys: "mod+Enter", run: generate },
     {

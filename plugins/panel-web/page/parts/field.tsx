@@ -32,9 +32,9 @@ export function Field(props: FieldProps) {
   const id = useId();
   const described = [...(about ? [`${id}-about`] : []), ...(fault === undefined ? [] : [`${id}-fault`])];
   const name = isGroup ? (
-    <span class="label">{label}</span>
+    <span class="label grow">{label}</span>
   ) : (
-    <label for={id} class={isBare ? "hidden-text" : undefined}>
+    <label for={id} class={isBare ? "hidden-text" : "grow"}>
       {label}
     </label>
   );

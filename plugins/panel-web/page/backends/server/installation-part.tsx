@@ -25,7 +25,7 @@ function StepEntry({ step: { title, detail, state, problem: found } }: { readonl
       ? (["muted", "plus"] as const)
       : (["error", "warning"] as const);
   return (
-    <li class="row plan-step">
+    <li class="row at-top">
       <span class={look} role="img" aria-label={isDone ? "Done" : "To do"}>
         <Icon name={icon} />
       </span>
@@ -37,7 +37,7 @@ function StepEntry({ step: { title, detail, state, problem: found } }: { readonl
           </p>
         )}
         {detail.map((line, index) => (
-          <code key={index} class="muted break">
+          <code key={index} class="muted block break">
             {line}
           </code>
         ))}

@@ -15,17 +15,17 @@ import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-for
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
 import { JobFields } from "./job-fields.js";
-import { faultFocus, faultTarget, clearFaults, formFaults } from "./submission.js";
+import { clearFaults, faultFocus, formFaults } from "./submission.js";
 
 const pointer = "/params";
 const GraphHead = lazy(async () => (await import("../graph-form/graph-head.js")).GraphHead);
 
 /** Moves the focus to a field with a fault whenever a submission comes back with faults, or the user follows an error. */
 function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
-  const turn = faultFocus.value;
+  const focus = faultFocus.value;
   useEffect(() => {
-    if (turn === 0) return;
-    const target = faultTarget.peek();
+    if (focus === undefined) return;
+    const { pointer: target } = focus;
     // A form that was folded away is shown in the next frame.
     const frame = requestAnimationFrame(() => {
       const field =
@@ -39,7 +39,7 @@ function useFaultFocus(form: { readonly current: HTMLElement | null }): void {
       control?.scrollIntoView({ block: "nearest" });
     });
     return () => cancelAnimationFrame(frame);
-  }, [turn]);
+  }, [focus]);
 }
 
 export function DraftForm() {

@@ -7,7 +7,7 @@ import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { faultsOfJob } from "./faults.js";
-import { faultFocus, faultTarget, formFaults } from "./submission.js";
+import { faultFocus, formFaults } from "./submission.js";
 
 export interface FaultField extends Fault {
   /** The title of the field, after the title of its add-on if it belongs to one. */
@@ -51,6 +51,5 @@ export function faultFieldsOf(job: Job): readonly FaultField[] {
 /** Shows the faults at their fields, and moves the focus to one of the fields. */
 export function goToField(job: Job, pointer: string): void {
   formFaults.value = faultFieldsOf(job);
-  faultTarget.value = pointer;
-  faultFocus.value++;
+  faultFocus.value = { pointer };
 }

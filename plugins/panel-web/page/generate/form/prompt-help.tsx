@@ -53,7 +53,7 @@ export function PromptHelp({ about }: { readonly about: string | undefined }) {
               <dt>
                 <code>{sign}</code>
               </dt>
-              <dd>{meaning}</dd>
+              <dd class="small muted">{meaning}</dd>
             </div>
           ))}
         </dl>

@@ -27,10 +27,8 @@ export const formFaults = signal<readonly Fault[]>([]);
 export const formError = signal<ShownError | undefined>(undefined);
 /** Number of requests that wait for their reply. */
 export const pendingSubmissions = signal(0);
-/** Grows each time that a faulty field should get the focus. */
-export const faultFocus = signal(0);
-/** The pointer of the field that gets the focus; undefined: the first faulty one. */
-export const faultTarget = signal<string | undefined>(undefined);
+/** Another record each time that a faulty field should get the focus: that at the pointer, else the first one. */
+export const faultFocus = signal<{ readonly pointer?: string } | undefined>(undefined);
 
 interface Submission {
   readonly jobId: string;
@@ -46,8 +44,7 @@ export function clearFaults(prefix: string): void {
 
 function showFaults(faults: readonly Fault[]): void {
   formFaults.value = faults;
-  faultTarget.value = undefined;
-  if (faults.length > 0) faultFocus.value++;
+  if (faults.length > 0) faultFocus.value = {};
 }
 
 function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {

@@ -20,7 +20,7 @@ export function GraphPicture({ nodes }: { readonly nodes: readonly GraphNode[] }
   return (
     <div class="boxed graph-scroller" tabIndex={0} role="region" aria-label="Picture of the graph">
       <svg
-        class="graph"
+        class="block"
         width={width}
         height={height}
         role="img"

@@ -126,7 +126,7 @@ export function AuthTab() {
       <ErrorNote error={loadError} />
       <Choices profile={profile} />
       {where !== undefined && where !== "" && (
-        <p class="small muted profile-origin" title={profile?.file}>
+        <p class="small muted break profile-origin" title={profile?.file}>
           {where}
         </p>
       )}

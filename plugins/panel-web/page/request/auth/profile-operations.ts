@@ -45,10 +45,6 @@ const dismiss = ({ id }: Operation): void => {
   dismissed.value = new Set([...dismissed.value, id]);
 };
 
-/** Ids of the actions that this page has started: it opens the pages to which they lead. */
-const started = signal<ReadonlySet<string>>(new Set());
-export const isStartedHere = (id: string | undefined): boolean => id !== undefined && started.value.has(id);
-
 interface Begun {
   readonly fields: Values;
   /** Whether the action changes the draft in the page, and not the saved profile. */
@@ -56,6 +52,8 @@ interface Begun {
 }
 /** What stood in the form before each action that this page has started, by the id of its operation. */
 const before = signal<ReadonlyMap<string, Begun>>(new Map());
+/** Whether this page has started an action, so that it opens the pages to which it leads. */
+export const isStartedHere = (id: string | undefined): boolean => id !== undefined && before.value.has(id);
 
 /** Titles of the fields of the current scheme that an action has changed; empty for an action that another page has started. */
 export function filledBy(operation: Operation, properties: Values): readonly string[] {
@@ -110,7 +108,6 @@ async function start(action: string, input: string | undefined): Promise<void> {
       })
     : await calls().runProfileAction({ params: { name: profile.name, action }, body: { ...text } });
   if (profile === undefined) inlineOperation.value = operation.id;
-  started.value = new Set([...started.value, operation.id]);
   before.value = new Map(before.value).set(operation.id, { fields: fieldsOf(draft, draft.type), isDraft });
   if (!isDraft) return;
   const ended = await whenEnded(operation.id);

@@ -27,7 +27,9 @@ function JsonBody() {
   return (
     <div class="field">
       <div class="field-head">
-        <label for={id}>JSON</label>
+        <label for={id} class="grow">
+          JSON
+        </label>
         <Button
           look="link"
           disabled={json.trim() === "" || fault !== undefined}

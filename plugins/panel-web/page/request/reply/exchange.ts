@@ -71,12 +71,6 @@ const withoutCharset = (mime: string | undefined): string | undefined =>
 /** Bytes of a reply that are shown while it comes. The whole body is shown at its end. */
 const maxBegunBytes = 200_000;
 
-const begunOf = (status: number, mime: string | undefined) => ({
-  status,
-  mime: withoutCharset(mime),
-  bytes: new Uint8Array(),
-});
-
 function addData({ text, base64 = "" }: HttpReplyData): void {
   const running = current.value;
   if (running.state !== "running" || running.begun === undefined) return;
@@ -120,12 +114,8 @@ export async function sendRequest(): Promise<void> {
     for await (const part of client().streamRequest({ ...body, id })) {
       if (part.type === "head") {
         const { status, headers } = part;
-        current.value = {
-          state: "running",
-          id,
-          startedAtMs,
-          begun: begunOf(status, headers["content-type"]),
-        };
+        const begun = { status, mime: withoutCharset(headers["content-type"]), bytes: new Uint8Array() };
+        current.value = { state: "running", id, startedAtMs, begun };
       } else if (part.type === "data") addData(part);
       else if (part.problem === undefined)
         current.value = { state: "ended", reply: part.reply, ...(await bodyOf(part.reply)), sentAuth };

@@ -53,7 +53,7 @@ function Hops({ reply }: { readonly reply: HttpReply }) {
   return (
     <ol>
       {reply.hops.map(({ method, url, status, sentHeaders }, index) => (
-        <li key={index} class="row entry break hop">
+        <li key={index} class="row at-top entry break hop">
           <span class={`mono ${statusLook(status)}`}>
             <strong>{status}</strong>
           </span>

@@ -70,7 +70,7 @@ export function NameValueTable<Row extends NamedValue>(props: NameValueTableProp
           />
         );
         return (
-          <div class="table-row" key={key}>
+          <div class="row at-top table-row" key={key}>
             {isSwitchable && (
               <label class={row === undefined ? "row-switch center concealed" : "row-switch center"}>
                 <input
