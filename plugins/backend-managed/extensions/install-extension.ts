@@ -2,8 +2,7 @@
 
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
-import type { ExtensionSpec } from "@pictor/kernel/plugin";
-import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { inodeOf } from "./change/journal.js";
 import { stageClone } from "./clones/clone-extension.js";
 import { isSameFolderName } from "./files/folder-names.js";

@@ -1,8 +1,7 @@
 // A backup of the Python environment. It is restored to the same path, because environments contain absolute paths.
 
-import { constants, type Dirent } from "node:fs";
+import { constants, existsSync, type Dirent } from "node:fs";
 import { copyFile, link, mkdir, readdir, readlink, rm, stat, symlink } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { moveFile } from "@pictor/kernel/plugin";
 

@@ -2,8 +2,7 @@
 
 import { asFiniteNumber, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
-import { itemsOf, textsOf } from "../base/json-fields.js";
-import type { Fields } from "../base/json-fields.js";
+import { itemsOf, textsOf, type Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
 import { inputsOfComboValue, autogrowInputs, dynamicComboInputs } from "./dynamic-inputs.js";
 

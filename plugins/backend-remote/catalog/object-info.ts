@@ -2,8 +2,7 @@
 
 import { asString, isRecord, recordOrEmpty, withClassEntry } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
-import { itemsOf } from "../base/json-fields.js";
-import type { Fields } from "../base/json-fields.js";
+import { itemsOf, type Fields } from "../base/json-fields.js";
 import { inputsOf, typeOf } from "./input-spec.js";
 
 /**

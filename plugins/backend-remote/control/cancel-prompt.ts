@@ -14,10 +14,8 @@ import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { findPrompt } from "../prompts/find-prompt.js";
 import { finalStateOf } from "../prompts/history-item.js";
-import { readQueue } from "../prompts/queue.js";
-import type { Queue } from "../prompts/queue.js";
-import { send } from "../server/requests.js";
-import type { RemoteServer } from "../server/requests.js";
+import { readQueue, type Queue } from "../prompts/queue.js";
+import { send, type RemoteServer } from "../server/requests.js";
 import type { CancelSupport } from "./cancel-support.js";
 
 type CancelStep = "delete" | "interrupt" | "absent" | "refused";

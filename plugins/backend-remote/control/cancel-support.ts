@@ -2,10 +2,8 @@
 
 import { parseJsonOrUndefined, PictorError, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Reply } from "@pictor/kernel/plugin";
-import { send } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
-import { mayHaveRestarted } from "../server/restart-signs.js";
-import type { RestartSigns } from "../server/restart-signs.js";
+import { send, type RemoteServer, type ServerRequest } from "../server/requests.js";
+import { mayHaveRestarted, type RestartSigns } from "../server/restart-signs.js";
 import { isTransientStatus } from "../server/statuses.js";
 
 /** The result of POST /api/jobs/{id}/cancel. */

@@ -4,8 +4,7 @@ import { fault, PictorError, recordOrEmpty, stringifyJson, asString } from "@pic
 import type { CallOptions, Graph, Receipt, Reply, Submission } from "@pictor/kernel/plugin";
 import { bodyTooLargeFault } from "../server/body-limit.js";
 import { replyFault } from "../server/exchange-faults.js";
-import { readJson, send } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { readJson, send, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import { parseNodeErrors, parseRefusal } from "./graph-problems.js";
 
 /**

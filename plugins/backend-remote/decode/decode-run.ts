@@ -1,9 +1,7 @@
 // Decodes the text messages about a prompt's run, by their type. Each message carries the prompt's id.
 
-import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
-import type { BackendEvent } from "@pictor/kernel/plugin";
-import { textsOf } from "../base/json-fields.js";
-import type { Fields } from "../base/json-fields.js";
+import { asString, asFiniteNumber, type BackendEvent } from "@pictor/kernel/plugin";
+import { textsOf, type Fields } from "../base/json-fields.js";
 import { parseNodeError } from "../prompts/node-error.js";
 import { outputFilesOf, outputTextOf } from "../prompts/output-files.js";
 import type { Routes } from "../server/routes.js";

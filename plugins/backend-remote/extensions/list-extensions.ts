@@ -4,8 +4,7 @@
 import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
-import { installedExtensionOf, parseInstalledPacks } from "../manager/installed-packs.js";
-import type { ListedPack } from "../manager/installed-packs.js";
+import { installedExtensionOf, parseInstalledPacks, type ListedPack } from "../manager/installed-packs.js";
 import { getJson, post } from "../manager/manager-requests.js";
 import type { Manager } from "../manager/probe-manager.js";
 import type { RemoteServer } from "../server/requests.js";

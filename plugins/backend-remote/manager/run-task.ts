@@ -19,10 +19,8 @@ import type { RemoteServer } from "../server/requests.js";
 import { isGatewayFailure } from "../server/statuses.js";
 import { getJson, post, postOrGet } from "./manager-requests.js";
 import type { Manager } from "./probe-manager.js";
-import { legacyTaskOf, queueTaskOf } from "./task-bodies.js";
-import type { ManagerTask } from "./task-bodies.js";
-import { subscribeToTaskResults } from "./task-results.js";
-import type { TaskResults } from "./task-results.js";
+import { legacyTaskOf, queueTaskOf, type ManagerTask } from "./task-bodies.js";
+import { subscribeToTaskResults, type TaskResults } from "./task-results.js";
 
 export interface ManagerContext {
   readonly server: RemoteServer;

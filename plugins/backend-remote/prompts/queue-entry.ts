@@ -2,8 +2,7 @@
 
 import { asString, asFiniteNumber, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId } from "@pictor/kernel/plugin";
-import { itemsOf, textsOf } from "../base/json-fields.js";
-import type { Fields } from "../base/json-fields.js";
+import { itemsOf, textsOf, type Fields } from "../base/json-fields.js";
 
 export interface QueueEntry {
   readonly promptId: string;

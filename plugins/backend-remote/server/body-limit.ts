@@ -3,8 +3,7 @@
 import { fault, asFiniteNumber, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { CallOptions, PictorError, Reply } from "@pictor/kernel/plugin";
 import { isMissingRoute } from "./exchange-faults.js";
-import { requestJson } from "./requests.js";
-import type { RemoteServer, ServerRequest } from "./requests.js";
+import { requestJson, type RemoteServer, type ServerRequest } from "./requests.js";
 
 /**
  * Time limit in milliseconds. It is short, because the body limit is only an early warning: if it is unknown, an upload

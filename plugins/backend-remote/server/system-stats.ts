@@ -5,8 +5,7 @@ import type { BackendDevice, BackendInfo, CallOptions, InfoOptions } from "@pict
 import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
 import { replyFault } from "./exchange-faults.js";
-import { requestJson } from "./requests.js";
-import type { RemoteServer, ServerRequest } from "./requests.js";
+import { requestJson, type RemoteServer, type ServerRequest } from "./requests.js";
 
 export interface ServerStats {
   readonly info: BackendInfo;

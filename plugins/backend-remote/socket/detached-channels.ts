@@ -2,12 +2,6 @@
 
 import type { EventChannel } from "./event-channel.js";
 
-export interface AcquiredChannel {
-  readonly channel: EventChannel;
-  /** Closes the channel when its last user has released it. Further calls have no effect. */
-  release(): void;
-}
-
 export function createDetachedChannels(create: (promptId: string) => EventChannel) {
   const channels = new Map<string, { readonly channel: EventChannel; users: number }>();
   const closing = new Map<string, Promise<void>>();

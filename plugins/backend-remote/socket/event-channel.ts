@@ -5,8 +5,7 @@ import { decodeMessage } from "../decode/decode-message.js";
 import { afterReconnect, initialDecoderState } from "../decode/decoder-state.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import type { RemoteServer } from "../server/requests.js";
-import { createDeafnessDetector } from "./deafness-detector.js";
-import type { DeafnessDetector } from "./deafness-detector.js";
+import { createDeafnessDetector, type DeafnessDetector } from "./deafness-detector.js";
 import { createReconnectingSocket } from "./reconnecting-socket.js";
 import type { ReconnectingSocket, SocketState } from "./reconnecting-socket.js";
 

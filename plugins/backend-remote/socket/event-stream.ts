@@ -8,8 +8,7 @@ import { findQueueEntry } from "../prompts/fetch-submission.js";
 import type { RemoteServer } from "../server/requests.js";
 import { createDetachedChannels } from "./detached-channels.js";
 import { createEventChannel } from "./event-channel.js";
-import { createEventListeners } from "./event-listeners.js";
-import type { Listener } from "./event-listeners.js";
+import { createEventListeners, type Listener } from "./event-listeners.js";
 
 export type EventStream = ReturnType<typeof createEventStream>;
 

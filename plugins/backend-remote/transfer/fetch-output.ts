@@ -10,12 +10,10 @@
 import { linkedController, backoffMs, fault, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile, Reply } from "@pictor/kernel/plugin";
 import { exchangeFault, maySucceedLater, replyFault } from "../server/exchange-faults.js";
-import { exchange } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { exchange, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import { continuationOf, nothingReceived, isComplete, rangeHeaders } from "./partial-file.js";
 import type { PartialFile } from "./partial-file.js";
-import { createStallTimer } from "./stall-timer.js";
-import type { StallTimer } from "./stall-timer.js";
+import { createStallTimer, type StallTimer } from "./stall-timer.js";
 
 /** Time without a byte after which a reply or its body counts as broken, in milliseconds. */
 const stallMs = 30_000;

@@ -5,15 +5,11 @@ import { fault, asString, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { InputFile, PictorError, Reply } from "@pictor/kernel/plugin";
 import { bodyTooLargeFault } from "../server/body-limit.js";
 import { replyFault } from "../server/exchange-faults.js";
-import { exchange, readJson } from "../server/requests.js";
-import type { RemoteServer, ServerRequest } from "../server/requests.js";
-import { verifiedContentsOf } from "./file-contents.js";
-import type { ContentDigest } from "./file-contents.js";
+import { exchange, readJson, type RemoteServer, type ServerRequest } from "../server/requests.js";
+import { verifiedContentsOf, type ContentDigest } from "./file-contents.js";
 import type { InputLocation } from "./input-location.js";
-import { multipartForm } from "./multipart-form.js";
-import type { MultipartForm } from "./multipart-form.js";
-import { createStallTimer } from "./stall-timer.js";
-import type { StallTimer } from "./stall-timer.js";
+import { multipartForm, type MultipartForm } from "./multipart-form.js";
+import { createStallTimer, type StallTimer } from "./stall-timer.js";
 
 /** Time limit in milliseconds for the server to take the next chunk. */
 const stallMs = 60_000;

@@ -1,8 +1,7 @@
 // The source of an installed extension. An update uses it, whatever the lists say.
 
 import { findInstalled } from "@pictor/extensions";
-import type { ExtensionSource } from "@pictor/kernel/plugin";
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError, type ExtensionSource } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
 import type { Installed } from "../installed/read-installed.js";
