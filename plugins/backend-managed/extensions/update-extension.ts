@@ -4,7 +4,7 @@ import { extensionFault, isWanted, versionOf } from "@pictor/extensions";
 import { type ExtensionSpec, moveFile } from "@pictor/kernel/plugin";
 import { updateClone } from "./clones/update-clone.js";
 import type { Installed } from "./installed/read-installed.js";
-import { type Change, withJournal } from "./change/change.js";
+import { type Change, updateFault, withJournal } from "./change/change.js";
 import { join } from "node:path";
 import { carryFiles, findCollisions, untrackedFiles } from "./change/carry-files.js";
 import { inodeOf } from "./change/journal.js";
@@ -47,13 +47,7 @@ async function switchVersion(
 /** Updates an extension. Rejects with `EXTENSION_...` or `MANAGED_...`; the extension is unchanged then. */
 export async function updateExtension(change: Change, wanted: ExtensionSpec, one: Installed): Promise<void> {
   const { found, extension } = one;
-  const refused = (reason: string, advice: string) =>
-    extensionFault("EXTENSION_UPDATE_FAILED", {
-      id: change.id,
-      backend: change.instance.name,
-      reason,
-      advice,
-    });
+  const refused = (reason: string, advice: string) => updateFault(change, reason, advice);
   if (found.isLink) throw refused("it is a link to a folder that lies elsewhere", "Update it where it lies.");
   if (extension.origin === "git") return updateClone(change, wanted, found.path);
   if (extension.origin !== "registry")

@@ -7,7 +7,7 @@ import { discard, moveFile } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { WorkOptions } from "../instance.js";
 import { git, gitResult, type GitTools } from "./run-git.js";
-import type { GitReach } from "./hardening.js";
+import type { Head, RepositoryOptions } from "./repository.js";
 import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
@@ -67,17 +67,12 @@ export async function clone(
   }
 }
 
-interface RemoteCheckout extends WorkOptions {
-  readonly folder: string;
-  readonly reach: GitReach;
-}
-
 /** A checkout may need the network: filters such as LFS download files. */
-const checkOut = (instance: GitTools, what: readonly string[], at: RemoteCheckout) =>
+const checkOut = (instance: GitTools, what: readonly string[], at: RepositoryOptions) =>
   git(instance, ["checkout", "--force", ...what, "--"], at);
 
 /** Fetches the commit by its hash if no branch or tag contains it. */
-async function checkOutCommit(instance: GitTools, commit: string, at: RemoteCheckout): Promise<void> {
+async function checkOutCommit(instance: GitTools, commit: string, at: RepositoryOptions): Promise<void> {
   const isThere = await gitResult(instance, ["cat-file", "-e", `${commit}^{commit}`], {
     ...at,
     reach: "here",
@@ -88,7 +83,22 @@ async function checkOutCommit(instance: GitTools, commit: string, at: RemoteChec
 }
 
 /** Updates submodules to the commits that the checkout names. Rejects when one has conflicting local changes. */
-export async function updateSubmodules(instance: GitTools, at: RemoteCheckout): Promise<void> {
+export async function updateSubmodules(instance: GitTools, at: RepositoryOptions): Promise<void> {
   if (!existsSync(join(at.folder, ".gitmodules"))) return;
-  await git(instance, ["submodule", "update", "--init", "--recursive"], at);
+  await git(instance, ["submodule", "update", "--init", "--recursive"], { reach: "network", ...at });
+}
+
+/**
+ * Checks out `commit` on `branch`, or detached. Discards local changes, which the caller has saved. Rejects when
+ * untracked or ignored files are in the way.
+ */
+export async function checkOutHead(
+  instance: GitTools,
+  at: RepositoryOptions,
+  { commit, branch }: Head,
+): Promise<void> {
+  const target = branch === undefined ? ["--detach", commit] : ["--no-track", "-B", branch, commit];
+  await git(instance, ["reset", "--hard", "--quiet"], { ...at, reach: "here" });
+  await git(instance, ["checkout", "--no-overwrite-ignore", ...target, "--"], at);
+  await updateSubmodules(instance, at);
 }

@@ -1,16 +1,19 @@
 // Queries on a local repository: HEAD, commits, tags, local changes.
 
 import type { WorkOptions } from "../instance.js";
+import type { GitReach } from "./hardening.js";
 import { git, gitResult, type GitTools } from "./run-git.js";
 
 export interface RepositoryOptions extends WorkOptions {
   readonly folder: string;
+  /** The repositories that the calls may access, if they need others than this one. */
+  readonly reach?: GitReach;
 }
 
 export interface Head {
   readonly commit: string;
-  /** The checked-out branch; undefined for a detached HEAD. */
-  readonly branch: string | undefined;
+  /** The checked-out branch; none for a detached HEAD. */
+  readonly branch?: string | undefined;
 }
 /** Options for a call whose failure is expected, so that its error output is not reported. */
 const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { isRecord, isString, reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { writeJson } from "../stored-json.js";
-import type { Checkout } from "../tree/move-tree.js";
+import type { Head } from "../git/repository.js";
 import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
 
 export const stateFormat = 1;
@@ -13,7 +13,7 @@ export const stateFormat = 1;
 /** An update in progress. One that another process finds was interrupted, and is undone. */
 export interface PendingUpdate {
   /** The checkout before the update; `name` is its version, for the user. */
-  readonly from: Checkout & { readonly name: string };
+  readonly from: Head & { readonly name: string };
   readonly to: string;
   /** Stash commit with the local changes of the tree. */
   readonly localChanges?: string;

@@ -9,7 +9,7 @@ import { readHead } from "../git/repository.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { redactCredentials } from "../python/redact-credentials.js";
 import { comfySource, readTreeVersion, resolveTarget } from "../tree/comfy-version.js";
-import { checkOutVersion, fetchVersion, readCheckout, saveLocalChanges } from "../tree/move-tree.js";
+import { checkOutVersion, fetchVersion, readTreeHead, saveLocalChanges } from "../tree/move-tree.js";
 import { repairTree } from "../tree/repair-tree.js";
 import { formatCommand, type Step, type StepFacts } from "./step.js";
 
@@ -48,7 +48,7 @@ const updateTree: Step["perform"] = async (instance, snapshot, work, inputs) => 
   }
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   const commit = await fetchVersion(instance, target, work);
-  const from = await readCheckout(instance, work);
+  const from = await readTreeHead(instance, work);
   const changes = await saveLocalChanges(instance, installed, target.name, work);
   if (commit !== from.commit)
     await checkOutVersion(instance, { from, commit, name: target.name, changes }, work);

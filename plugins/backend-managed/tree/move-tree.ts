@@ -5,10 +5,10 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { updateSubmodules } from "../git/clone.js";
+import { checkOutHead } from "../git/clone.js";
 import { git, gitResult } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
-import { resolveCommit, readHead, listLocalChanges } from "../git/repository.js";
+import { listLocalChanges, readHead, resolveCommit, type Head } from "../git/repository.js";
 import { comfySource, unknownVersionFault, type VersionTarget } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
@@ -21,16 +21,8 @@ const settings = ["user.name=Pictor", "user.email=pictor@localhost"];
 const inTree = (instance: Instance, options: WorkOptions) => ({ ...options, folder: instance.layout.comfy });
 
 /** The checked-out commit and branch of the tree. */
-export interface Checkout {
-  readonly commit: string;
-  /** The checked-out branch; absent for a detached HEAD. */
-  readonly branch?: string;
-}
-
-export async function readCheckout(instance: Instance, options: WorkOptions): Promise<Checkout> {
-  const { commit, branch } = await readHead(instance, inTree(instance, options));
-  return { commit, ...(branch === undefined ? {} : { branch }) };
-}
+export const readTreeHead = (instance: Instance, options: WorkOptions): Promise<Head> =>
+  readHead(instance, inTree(instance, options));
 
 /** Fetches a version without a checkout; settles with its commit. Rejects with `MANAGED_VERSION_UNKNOWN`. */
 export async function fetchVersion(
@@ -110,12 +102,13 @@ export async function saveLocalChanges(
 const localChangesFault = (instance: Instance, to: string, reason: string, cause?: unknown): PictorError =>
   managedFault("MANAGED_LOCAL_CHANGES", { folder: instance.layout.comfy, to, reason }, { cause });
 
-/** Checks out without overwriting untracked or ignored files. */
-async function checkOut(instance: Instance, where: readonly string[], options: WorkOptions): Promise<void> {
-  const at = inTree(instance, options);
-  await git(instance, ["checkout", "--no-overwrite-ignore", ...where, "--"], at);
-  await updateSubmodules(instance, { ...at, reach: checkedSource(comfySource(instance)).reach });
-}
+/** Checks out without overwriting untracked or ignored files; discards local changes. */
+const checkOut = (instance: Instance, head: Head, options: WorkOptions): Promise<void> =>
+  checkOutHead(
+    instance,
+    { ...inTree(instance, options), reach: checkedSource(comfySource(instance)).reach },
+    head,
+  );
 
 async function applyChanges(
   instance: Instance,
@@ -131,7 +124,7 @@ async function applyChanges(
 }
 
 export interface TreeMove {
-  readonly from: Checkout;
+  readonly from: Head;
   readonly commit: string;
   /** Name of the version, for the user. */
   readonly name: string;
@@ -149,12 +142,10 @@ export async function checkOutVersion(
   options: WorkOptions,
 ): Promise<void> {
   const { from, commit, name, changes } = move;
-  const at = inTree(instance, options);
-  await git(instance, ["update-ref", beforeUpdateRef, from.commit], at);
-  if (changes !== undefined) await git(instance, ["reset", "--quiet", "--hard"], at);
+  await git(instance, ["update-ref", beforeUpdateRef, from.commit], inTree(instance, options));
   let reason: string | undefined;
   try {
-    await checkOut(instance, ["--detach", commit], options);
+    await checkOut(instance, { commit }, options);
     if (changes === undefined) return;
     reason = await applyChanges(instance, changes, options);
     if (reason === undefined) return;
@@ -169,16 +160,15 @@ export async function checkOutVersion(
 /** Restores a checkout with its local changes. Can be repeated, also after an interruption. */
 export async function restoreTree(
   instance: Instance,
-  { commit, branch }: Checkout,
+  head: Head,
   changes: string | undefined,
   options: WorkOptions,
 ): Promise<void> {
   // A killed git leaves this file. A running git cannot own it, because the install lock is held.
   await rm(join(instance.layout.comfy, ".git", "index.lock"), { force: true });
-  await git(instance, ["reset", "--quiet", "--hard"], inTree(instance, options));
-  await checkOut(instance, branch === undefined ? ["--detach", commit] : [branch], options);
+  await checkOut(instance, head, options);
   if (changes === undefined) return;
   const reason = await applyChanges(instance, changes, options);
   if (reason !== undefined)
-    throw localChangesFault(instance, commit, `${reason}; they are kept as ${changesRef}`);
+    throw localChangesFault(instance, head.commit, `${reason}; they are kept as ${changesRef}`);
 }

@@ -12,7 +12,7 @@ import type { Instance } from "../instance.js";
 import { backUp, dropBackup } from "./environment-backup.js";
 import { repairTree } from "../tree/repair-tree.js";
 import type { ServerControl } from "./server-control.js";
-import { fetchVersion, checkOutVersion, readCheckout, saveLocalChanges } from "../tree/move-tree.js";
+import { fetchVersion, checkOutVersion, readTreeHead, saveLocalChanges } from "../tree/move-tree.js";
 import { undoUpdate } from "./undo-update.js";
 
 const packageSteps = stepIds.filter((id) => id !== "clone");
@@ -60,7 +60,7 @@ export async function updateTo(work: UpdateTask, version: string): Promise<Updat
   if (known !== undefined) await repairTree(instance, known, tool);
   const target = await resolveTarget(instance, version, tool);
   const commit = await fetchVersion(instance, target, tool);
-  const from = await readCheckout(instance, tool);
+  const from = await readTreeHead(instance, tool);
   if (commit === from.commit) {
     await recordTree(work, await readTreeFacts(instance, target.name, tool));
     const isDone = (await planNow(instance, facts)).every(({ state }) => state === "done");

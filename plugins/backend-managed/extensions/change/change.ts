@@ -55,6 +55,10 @@ export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLo
   return openWorkLog(file, clock, shownAddress);
 }
 
+/** Why an extension cannot be updated, and what the user can do. */
+export const updateFault = ({ id, instance }: Change, reason: string, advice: string): PictorError =>
+  extensionFault("EXTENSION_UPDATE_FAILED", { id, backend: instance.name, reason, advice });
+
 /** Converts the cause of a failed change to an error about the extension; `EXTENSION_...` errors are returned as they are. */
 export function toExtensionFault({ id, action, instance, log, options }: Change, error: unknown): unknown {
   if (options.signal?.aborted === true) return options.signal.reason;

@@ -2,9 +2,8 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { updateSubmodules } from "../../git/clone.js";
+import { checkOutHead } from "../../git/clone.js";
 import { git, gitResult, type GitTools } from "../../git/run-git.js";
-import type { GitReach } from "../../git/hardening.js";
 import { listLocalChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
 import { gitFolderOf } from "../installed/git-folder.js";
 
@@ -13,10 +12,6 @@ export interface CloneState {
   readonly head: Head;
   /** Stash commit with the local changes; absent if there were none. */
   readonly stash?: string;
-}
-
-export interface CloneLocation extends RepositoryOptions {
-  readonly reach?: GitReach;
 }
 
 /** git settings with an author, which git requires for commits; empty if the user has configured one. */
@@ -41,21 +36,6 @@ export async function saveCloneState(
   return stash === "" ? { head } : { head, stash };
 }
 
-/**
- * Checks out `commit` on `branch`, or detached. Discards local changes, which `saveCloneState` has saved. Rejects when
- * untracked or ignored files are in the way.
- */
-export async function checkOutHead(
-  instance: GitTools,
-  at: CloneLocation,
-  { commit, branch }: Head,
-): Promise<void> {
-  const target = branch === undefined ? ["--detach", commit] : ["--no-track", "-B", branch, commit];
-  await git(instance, ["reset", "--hard", "--quiet"], { ...at, reach: "here" });
-  await git(instance, ["checkout", "--no-overwrite-ignore", ...target, "--"], at);
-  await updateSubmodules(instance, { ...at, reach: at.reach ?? "network" });
-}
-
 /** Applies a stash commit to the working tree. */
 export async function applyStash(instance: GitTools, at: RepositoryOptions, stash: string): Promise<void> {
   const settings = await committerSettings(instance, at);
@@ -72,7 +52,7 @@ export async function applyStash(instance: GitTools, at: RepositoryOptions, stas
 /** Restores a saved state. Can be repeated, also after git was killed. */
 export async function restoreClone(
   instance: GitTools,
-  at: CloneLocation,
+  at: RepositoryOptions,
   { head, stash }: CloneState,
 ): Promise<void> {
   const folder = await gitFolderOf(at.folder);

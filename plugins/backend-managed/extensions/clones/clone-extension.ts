@@ -2,14 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  extensionFault,
-  isAnyVersion,
-  isWanted,
-  newestIn,
-  noVersionFault,
-  requireIdentity,
-} from "@pictor/extensions";
+import { isAnyVersion, isWanted, newestIn, requireIdentity } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
@@ -23,7 +16,7 @@ import {
   type RemoteRefs,
 } from "../../git/remote-refs.js";
 import { readHead } from "../../git/repository.js";
-import { findEscapingLink } from "../files/escaping-links.js";
+import { findEscapingLink, refuseEscapingLink } from "../files/escaping-links.js";
 import { toolOptions, type Change } from "../change/change.js";
 import { findCommit, requireHash } from "./find-commit.js";
 import { matchingTags, pickVersion, versionAt } from "./pick-version.js";
@@ -40,12 +33,7 @@ export async function stageClone(change: Change, wanted: ExtensionSpec, source: 
   if (wanted.commit === undefined) await cloneVersion(change, wanted, source, folder);
   else await cloneCommit(change, wanted.commit, source, folder);
   const out = await findEscapingLink(folder);
-  if (out !== undefined)
-    throw extensionFault("EXTENSION_SOURCE_REFUSED", {
-      id: change.id,
-      address: shownAddress(source.address),
-      reason: `its symbolic link ${JSON.stringify(out)} points outside its folder`,
-    });
+  refuseEscapingLink(change, shownAddress(source.address), out);
   const { id } = requireIdentity(wanted.id);
   await git(change.instance, ["config", "--local", "pictor.extension", id], {
     ...toolOptions(change),
@@ -95,9 +83,8 @@ async function cloneVersion(
   }
   await cloneTo(change, source, folder, false);
   const choices = { isAtTag: false, tags: refs.tags, head: refs.head };
-  const picked = await pickVersion(instance, at, wanted, choices);
-  if (picked.kind === "none") throw noVersionFault(change.id, wanted, picked.found);
-  await checkOut(change, picked.target.commit, source, folder);
+  const { commit } = await pickVersion(change, at, wanted, choices);
+  await checkOut(change, commit, source, folder);
 }
 
 const hasVersions = ({ tags }: RemoteRefs): boolean => newestIn(tags.keys(), "*") !== undefined;

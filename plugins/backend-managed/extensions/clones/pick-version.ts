@@ -1,21 +1,15 @@
 // Picks the commit for a version or a range of versions, in a clone that has the full history.
 
-import { isAnyVersion, isWanted, newestFirst, newestIn, versionOf } from "@pictor/extensions";
+import { isAnyVersion, isWanted, newestFirst, newestIn, noVersionFault, versionOf } from "@pictor/extensions";
 import { readPyproject } from "@pictor/extensions/pyproject";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { git, type GitTools } from "../../git/run-git.js";
-import { fileAt, reachableTags, type RepositoryOptions } from "../../git/repository.js";
-
-/** A commit to check out. */
-export interface Target {
-  readonly commit: string;
-  /** The branch on which the commit is checked out; absent for a detached HEAD. */
-  readonly branch?: string;
-}
+import { fileAt, reachableTags, type Head, type RepositoryOptions } from "../../git/repository.js";
+import type { Change } from "../change/change.js";
 
 export interface VersionChoices {
   /** The branch that is checked out, with its commit in the remote repository. */
-  readonly branch?: { readonly name: string; readonly commit: string };
+  readonly branch?: Required<Head> | undefined;
   /** Whether a tag is checked out. If any version is accepted, the newest tag is picked then. */
   readonly isAtTag: boolean;
   /** Commits by tag name. */
@@ -23,11 +17,6 @@ export interface VersionChoices {
   /** Commit of the default branch. */
   readonly head: string | undefined;
 }
-
-export type PickResult =
-  | { readonly kind: "target"; readonly target: Target }
-  /** No commit has a wanted version; `found` are the versions that the repository has. */
-  | { readonly kind: "none"; readonly found: readonly string[] };
 
 /** The version of a commit: from its pyproject.toml, else from the newest tag that it contains. */
 export async function versionAt(
@@ -52,40 +41,35 @@ export const matchingTags = (wanted: ExtensionSpec, tags: Iterable<string>): rea
 const maxTags = 30;
 const maxCommits = 300;
 
+/** The commit to check out, on a branch or detached. Rejects with `EXTENSION_NO_VERSION`. */
 export async function pickVersion(
-  instance: GitTools,
+  { instance, id }: Change,
   at: RepositoryOptions,
   wanted: ExtensionSpec,
   choices: VersionChoices,
-): Promise<PickResult> {
+): Promise<Head> {
   const seen = new Map<string, string | undefined>();
   const fits = async (commit: string): Promise<boolean> => {
     if (!seen.has(commit)) seen.set(commit, await versionAt(instance, at, commit));
     return isWanted(wanted, seen.get(commit));
   };
   for (const target of targetsOf(wanted, choices)) {
-    if (await fits(target.commit)) return { kind: "target", target };
+    if (await fits(target.commit)) return target;
   }
   for (const commit of await versionCommits(instance, at, choices.head)) {
-    if (await fits(commit)) return { kind: "target", target: { commit } };
+    if (await fits(commit)) return { commit };
   }
   const named = [...choices.tags.keys()].map(versionOf);
   const found = [...new Set([...seen.values(), ...named])].filter((version) => version !== undefined);
   // The repository has no versions at all: the caller decides whether its newest commit is acceptable.
   if (found.length === 0 && wanted.version === undefined && choices.head !== undefined)
-    return { kind: "target", target: tipOf(choices.branch) ?? { commit: choices.head } };
-  return { kind: "none", found };
+    return choices.branch ?? { commit: choices.head };
+  throw noVersionFault(id, wanted, found);
 }
 
-const tipOf = (branch: VersionChoices["branch"]): Target | undefined =>
-  branch === undefined ? undefined : { commit: branch.commit, branch: branch.name };
-
 /** Targets in order of preference: a clone on a branch stays on it, and a clone at a tag gets a newer tag. */
-function targetsOf(
-  wanted: ExtensionSpec,
-  { branch, isAtTag, tags, head }: VersionChoices,
-): readonly Target[] {
-  const onBranch = [tipOf(branch)].filter((target) => target !== undefined);
+function targetsOf(wanted: ExtensionSpec, { branch, isAtTag, tags, head }: VersionChoices): readonly Head[] {
+  const onBranch = branch === undefined ? [] : [branch];
   const tagged = matchingTags(wanted, tags.keys())
     .slice(0, maxTags)
     .map((name) => ({ commit: tags.get(name) ?? "" }));

@@ -2,11 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { extensionFault, newestIn, noVersionFault } from "@pictor/extensions";
+import { extensionFault, newestIn } from "@pictor/extensions";
 import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
-import { updateSubmodules } from "../../git/clone.js";
+import { checkOutHead, updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
-import type { GitReach } from "../../git/hardening.js";
 import { allRefs, checkedSource, listRemoteRefs, type GitSource } from "../../git/remote-refs.js";
 import {
   resolveCommit,
@@ -15,17 +14,13 @@ import {
   type Head,
   type RepositoryOptions,
 } from "../../git/repository.js";
-import { findEscapingLinkAmong } from "../files/escaping-links.js";
+import { findEscapingLinkAmong, refuseEscapingLink } from "../files/escaping-links.js";
 import { gitFolderOf, readGitFacts, type GitFolder } from "../installed/git-folder.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
-import { withJournal, toolOptions, type Change } from "../change/change.js";
-import { applyStash, checkOutHead, committerSettings, saveCloneState } from "../change/clone-state.js";
+import { withJournal, toolOptions, updateFault, type Change } from "../change/change.js";
+import { applyStash, committerSettings, saveCloneState } from "../change/clone-state.js";
 import { findCommit, requireHash } from "./find-commit.js";
-import { pickVersion, type Target } from "./pick-version.js";
-
-interface CloneLocation extends RepositoryOptions {
-  readonly reach: GitReach;
-}
+import { pickVersion } from "./pick-version.js";
 
 /** Entries of `.git` that exist during a merge, rebase or similar operation, which the user must finish. */
 const unfinished = [
@@ -36,10 +31,6 @@ const unfinished = [
   "rebase-apply",
   "BISECT_LOG",
 ];
-
-function updateFault({ id, instance }: Change, reason: string, advice: string): PictorError {
-  return extensionFault("EXTENSION_UPDATE_FAILED", { id, backend: instance.name, reason, advice });
-}
 
 async function repositoryOf(change: Change, folder: string): Promise<GitFolder> {
   const found = await gitFolderOf(folder);
@@ -59,17 +50,13 @@ async function repositoryOf(change: Change, folder: string): Promise<GitFolder> 
 export async function updateClone(change: Change, wanted: ExtensionSpec, folder: string): Promise<void> {
   const { instance, options } = change;
   const { origin } = await readGitFacts(await repositoryOf(change, folder));
-  if (origin === undefined)
-    throw updateFault(
-      change,
-      "it does not say which repository it comes from",
-      "Add a remote to it, or reinstall it.",
-    );
+  const noOrigin = "it does not say which repository it comes from";
+  if (origin === undefined) throw updateFault(change, noOrigin, "Add a remote to it, or reinstall it.");
   // The address comes from .git/config on this machine, so it may be a folder.
   const source: GitSource = { address: origin, allowsFiles: true };
   const { reach } = checkedSource(source);
-  const at: CloneLocation = { ...toolOptions(change), folder, reach };
   const here: RepositoryOptions = { ...toolOptions(change), folder };
+  const at: RepositoryOptions = { ...here, reach };
   const head = await readHead(instance, here);
   // Read before the fetch: commits that no remote branch and no tag contains.
   const own = await git(
@@ -90,26 +77,18 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
       await rebase(change, at, target.commit, before);
     else {
       if (isOwn && head.branch === undefined) await keepCommits(change, here, head);
-      await nameConflictingFiles(change, folder, () => checkOutHead(instance, at, headAt(target)));
+      await nameConflictingFiles(change, folder, () => checkOutHead(instance, at, target));
     }
     if (saved.stash !== undefined) {
       const { stash } = saved;
       await nameConflictingFiles(change, folder, () => applyStash(instance, here, stash));
     }
-    await checkLinks(change, here);
+    const out = await findEscapingLinkAmong(folder, await trackedLinks(instance, here));
+    refuseEscapingLink(change, "its repository", out);
     await installPackages(change, folder);
     await runInstallScript(change, folder);
   });
 }
-
-async function checkLinks({ instance, id }: Change, at: RepositoryOptions): Promise<void> {
-  const out = await findEscapingLinkAmong(at.folder, await trackedLinks(instance, at));
-  if (out === undefined) return;
-  const reason = `its symbolic link ${JSON.stringify(out)} points outside its folder`;
-  throw extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: "its repository", reason });
-}
-
-const headAt = ({ commit, branch }: Target): Head => ({ commit, branch });
 
 const remoteBranch = (change: Change, branch: string | undefined, at: RepositoryOptions) =>
   branch === undefined
@@ -120,9 +99,9 @@ async function fetchTarget(
   change: Change,
   wanted: ExtensionSpec,
   source: GitSource,
-  at: CloneLocation,
+  at: RepositoryOptions,
   head: Head,
-): Promise<Target> {
+): Promise<Head> {
   const { instance } = change;
   const here = local(at);
   const hash = wanted.commit === undefined ? undefined : requireHash(change, wanted.commit);
@@ -133,26 +112,25 @@ async function fetchTarget(
   // The address in place of the remote's name: no other setting of the remote in .git/config is followed.
   await git(instance, ["fetch", "--no-recurse-submodules", ...depth, "--", address, ...allRefs], at);
   if (hash !== undefined) return { commit: await findCommit(change, hash, source, at.folder) };
-  const tip = head.branch === undefined ? undefined : refs.branches.get(head.branch);
+  const { branch } = head;
+  const tip = branch === undefined ? undefined : refs.branches.get(branch);
   const versions = [...refs.tags].filter(([, commit]) => commit === head.commit).map(([name]) => name);
-  const isAtTag = head.branch === undefined && newestIn(versions, "*") !== undefined;
+  const isAtTag = branch === undefined && newestIn(versions, "*") !== undefined;
   const choices = {
     isAtTag,
     tags: refs.tags,
     head: refs.head,
-    ...(tip === undefined || head.branch === undefined ? {} : { branch: { name: head.branch, commit: tip } }),
+    branch: tip === undefined || branch === undefined ? undefined : { commit: tip, branch },
   };
-  const picked = await pickVersion(instance, here, wanted, choices);
-  if (picked.kind === "none") throw noVersionFault(change.id, wanted, picked.found);
-  return picked.target;
+  return pickVersion(change, here, wanted, choices);
 }
 
-const local = (at: CloneLocation): CloneLocation => ({ ...at, reach: "here" });
+const local = (at: RepositoryOptions): RepositoryOptions => ({ ...at, reach: "here" });
 
 /** Rebases the local commits of a branch onto the new commits. */
 async function rebase(
   change: Change,
-  at: CloneLocation,
+  at: RepositoryOptions,
   onto: string,
   before: string | undefined,
 ): Promise<void> {

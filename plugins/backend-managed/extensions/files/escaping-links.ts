@@ -1,5 +1,6 @@
 // Finds symbolic links in fetched files that lead out of their folder: writing through one would change other files.
 
+import { extensionFault } from "@pictor/extensions";
 import { isWithin } from "@pictor/kernel/plugin";
 import { readdir, readlink, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -42,4 +43,15 @@ async function staysInside(root: string, link: string): Promise<boolean> {
   if (isAbsolute(target) || !isWithin(root, resolve(dirname(link), target))) return false;
   const real = await realpath(link).catch(() => undefined);
   return real === undefined || isWithin(root, real);
+}
+
+/** Throws `EXTENSION_SOURCE_REFUSED` if a link was found that leads out of an extension from `address`. */
+export function refuseEscapingLink(
+  { id }: { readonly id: string },
+  address: string,
+  link: string | undefined,
+): void {
+  if (link === undefined) return;
+  const reason = `its symbolic link ${JSON.stringify(link)} points outside its folder`;
+  throw extensionFault("EXTENSION_SOURCE_REFUSED", { id, address, reason });
 }
