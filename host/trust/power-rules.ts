@@ -6,21 +6,25 @@ import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
 import { placeOf, quotePath } from "./link-powers.js";
 import { pluginFolderPowers } from "./plugin-folders.js";
-import { createPower, type PowerRule } from "./power.js";
+import { createPower, type PowerRule, type RuleContext } from "./power.js";
 import { settingsInParentheses, quoteValue, quoteSettings } from "./shown.js";
 
 const none: PowerRule = () => [];
 
-const profilePowers: PowerRule = (value, { pointer, name }) => {
+/** The rule of a key whose value is one power. */
+const power =
+  (textOf: (value: unknown, context: RuleContext) => string, isNamed = true): PowerRule =>
+  (value, context) => [createPower(context.pointer, textOf(value, context), () => value, { isNamed })];
+
+const profilePowers = power((value, { name }) => {
   const { type, schemes, origins } = value as {
     readonly type: string;
     readonly schemes: object;
     readonly origins?: readonly string[];
   };
   const target = origins === undefined ? "any address that is asked for" : origins.map(quoteValue).join(", ");
-  const text = `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
-  return [createPower(pointer, text, () => value)];
-};
+  return `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
+}, false);
 
 /** Settings of built-in plugins that decide only how an image is named or described. */
 const harmlessConfig: ReadonlyMap<string, readonly string[]> = new Map([
@@ -50,15 +54,6 @@ const pluginPowers: PowerRule = (value, { pointer, name: id }) => {
     }),
   ];
 };
-
-const proxyPowers: PowerRule = (value, { pointer }) => [
-  createPower(
-    pointer,
-    `changes which proxy requests go through${settingsInParentheses(value)}`,
-    () => value,
-    { isNamed: true },
-  ),
-];
 
 /** The content of the files that TLS connections trust or present. A file that cannot be read has no content. */
 const contentsOf = (paths: readonly unknown[]): readonly string[] =>
@@ -114,50 +109,28 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "limits/graphNodes": none,
   "limits/generationBytes": none,
   // Whoever opens this folder may have given tokens to others.
-  "server/quota": (value, { pointer }) => [
-    createPower(
-      pointer,
-      `changes how much the tokens of your server may ask for${settingsInParentheses(value)}`,
-      () => value,
-      { isNamed: true },
-    ),
-  ],
-  "server/webhook": (value, { pointer }) => [
-    createPower(
-      pointer,
+  "server/quota": power(
+    (value) => `changes how much the tokens of your server may ask for${settingsInParentheses(value)}`,
+  ),
+  "server/webhook": power(
+    (value) =>
       `reports the jobs of your server, with their prompts, to a webhook${settingsInParentheses(value)}`,
-      () => value,
-      { isNamed: true },
-    ),
-  ],
-  "environments/*": (value, { pointer, name }) => [
-    createPower(
-      pointer,
+  ),
+  "environments/*": power(
+    (value, { name }) =>
       `sets variables of the environment ${quoteValue(name)}${settingsInParentheses(value)}`,
-      () => value,
-    ),
-  ],
-  environment: (value, { pointer }) => [
-    createPower(
-      pointer,
-      `selects the environment ${quoteValue(value)}, for your own profiles and backends too`,
-      () => value,
-      { isNamed: true },
-    ),
-  ],
-  "cookieJars/*": (value, { pointer, name }) => [
-    createPower(
-      pointer,
+    false,
+  ),
+  environment: power(
+    (value) => `selects the environment ${quoteValue(value)}, for your own profiles and backends too`,
+  ),
+  "cookieJars/*": power(
+    (value, { name }) =>
       `${value === true ? "keeps" : "does not keep"} the cookies of requests in the environment ${quoteValue(name)}`,
-      () => value,
-      { isNamed: true },
-    ),
-  ],
+  ),
   "plugins/*": pluginPowers,
-  "secrets/store": (value, { pointer }) => [
-    createPower(pointer, `keeps secrets in the store ${quoteValue(value)}`, () => value, { isNamed: true }),
-  ],
-  "network/proxy": proxyPowers,
+  "secrets/store": power((value) => `keeps secrets in the store ${quoteValue(value)}`),
+  "network/proxy": power((value) => `changes which proxy requests go through${settingsInParentheses(value)}`),
   "network/ca": authorityPowers,
   "network/clientCertificates": certificatePowers,
   "outputs/directory": outputPowers,
