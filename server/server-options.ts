@@ -51,25 +51,7 @@ export interface ServerOptions {
   readonly clock?: Clock;
 }
 
-type Defaulted =
-  | "hostname"
-  | "port"
-  | "publicOrigins"
-  | "origins"
-  | "folder"
-  | "keepsRequests"
-  | "warn"
-  | "eventsKept"
-  | "jobsKept"
-  | "ports"
-  | "panels"
-  | "timeLimits"
-  | "clock";
-
-/** The options with their defaults. */
-export type CompleteOptions = ServerOptions & Required<Pick<ServerOptions, Defaulted>>;
-
-export const completeOptions = (options: ServerOptions): CompleteOptions => ({
+export const completeOptions = (options: ServerOptions) => ({
   ...options,
   hostname: options.hostname ?? loopback,
   port: options.port ?? 0,
@@ -85,6 +67,9 @@ export const completeOptions = (options: ServerOptions): CompleteOptions => ({
   timeLimits: options.timeLimits ?? standardLimits,
   clock: options.clock ?? realClock,
 });
+
+/** The options with their defaults. */
+export type CompleteOptions = ReturnType<typeof completeOptions>;
 
 /** The address at which a path of an API is served. */
 export interface DedicatedPortAddress {
