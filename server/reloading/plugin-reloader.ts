@@ -6,6 +6,7 @@ import { sep } from "node:path";
 import { errorToJson, forgetModules, type Pictor } from "@pictor/host";
 import { errorOf, type PictorError } from "@pictor/kernel";
 import type { EventLog } from "../events/event-log.js";
+import { nextChange } from "../events/next-change.js";
 import type { LivePictor } from "./live-pictor.js";
 
 /** How a reload has ended. */
@@ -79,7 +80,7 @@ export class PluginReloader {
   }
 
   async #reload(folders: readonly string[]): Promise<PluginsReload> {
-    const { live, createPictor, isBusy, signal } = this.#options;
+    const { live, log, createPictor, isBusy, signal } = this.#options;
     for (const folder of folders) forgetModules(realPath(folder));
     let next: Pictor;
     try {
@@ -88,8 +89,9 @@ export class PluginReloader {
       return this.#publish({ state: "failed", plugins: [], problems: [errorOf(error)] });
     }
     const { plugins, problems } = await this.#examine(next, folders);
-    // Nothing is awaited between the last look and the replacement, so that no job can begin in between.
-    while (problems.length === 0 && isBusy() && !signal.aborted) await this.#nextChange();
+    // Nothing is awaited between the last look and the replacement, so that no job can begin in between. Every change of a
+    // job and of an operation is an event, and is made when the event has been published.
+    while (problems.length === 0 && isBusy() && !signal.aborted) await nextChange(log, signal);
     if (problems.length > 0 || signal.aborted) {
       await next.dispose();
       return this.#publish({ state: "failed", plugins, problems });
@@ -114,21 +116,6 @@ export class PluginReloader {
       await next.load(id).catch((error: unknown) => problems.push(errorOf(error)));
     }
     return { plugins: changed.map(({ id }) => id), problems };
-  }
-
-  /** Resolves after the next change of a job or an operation, and when the server ends. */
-  #nextChange(): Promise<void> {
-    const { log, signal } = this.#options;
-    return new Promise((resolve) => {
-      const ended = (): void => {
-        unsubscribe();
-        signal.removeEventListener("abort", ended);
-        resolve();
-      };
-      // Every change of a job and of an operation is an event, and is made when the event has been published.
-      const unsubscribe = log.subscribe(() => queueMicrotask(ended));
-      signal.addEventListener("abort", ended);
-    });
   }
 
   #publish(reload: PluginsReload): PluginsReload {
