@@ -38,24 +38,6 @@ type BatchState =
   | { readonly step: "revoking"; readonly revocation: Promise<Revocation> }
   | { readonly step: "closed" };
 
-type BatchInput =
-  | { readonly type: "request"; readonly request: Promise<Receipt> | undefined }
-  | { readonly type: "known" | "closed" }
-  | { readonly type: "revoking"; readonly revocation: Promise<Revocation> };
-
-function nextBatchState(state: BatchState, input: BatchInput): BatchState {
-  switch (input.type) {
-    case "request":
-      return state.step === "submitting" ? { step: "submitting", request: input.request } : state;
-    case "known":
-      return { step: "following" };
-    case "revoking":
-      return { step: "revoking", revocation: input.revocation };
-    case "closed":
-      return { step: "closed" };
-  }
-}
-
 /** The open request whose prompt must be revoked because of `error`; undefined if there is nothing to revoke. */
 function requestToRevoke(
   state: BatchState,
@@ -97,21 +79,17 @@ export class Batch {
     try {
       const promptId = await raceAbort(signal, submitted);
       signal.throwIfAborted();
-      this.#enter({ type: "known" });
+      this.#state = { step: "following" };
       await follower.follow(promptId);
     } catch (error) {
       await this.#revoke(error);
       throw error;
     } finally {
       const last = this.#state;
-      this.#enter({ type: "closed" });
+      this.#state = { step: "closed" };
       unsubscribe();
       this.#endRequest(last);
     }
-  }
-
-  #enter(input: BatchInput): void {
-    this.#state = nextBatchState(this.#state, input);
   }
 
   /** Resolves to the id that the server uses for the prompt. */
@@ -127,7 +105,7 @@ export class Batch {
       seen: subscription.promptId,
       requestSignal: this.#request.signal,
       onRequest: (request) => {
-        this.#enter({ type: "request", request });
+        if (this.#state.step === "submitting") this.#state = { step: "submitting", request };
         request?.then(onReceipt).catch(() => undefined);
       },
     });
@@ -140,7 +118,7 @@ export class Batch {
     if (open === undefined) return;
     const { promptId } = this.#given.submission;
     const revocation = revokeSubmission(promptId, open, this.#backend, this.#run);
-    this.#enter({ type: "revoking", revocation });
+    this.#state = { step: "revoking", revocation };
     deps.background(revocation);
     if (signal.aborted) await awaitRevokedSubmission(promptId, revocation, this.#run);
   }
