@@ -46,24 +46,22 @@ export class Life {
   }
 }
 
-type View<Member extends keyof ServicesView> = Pick<ServicesView, Member>;
+/** Members of the view. */
+type Members = Partial<ServicesView>;
 
-function profilesView(
-  parts: ServiceParts,
-  { interaction = noInteraction }: ServicesOptions,
-): View<"profiles" | "secrets"> {
+function profilesView(parts: ServiceParts, { interaction = noInteraction }: ServicesOptions) {
   const { configured, auth: sources, lifetime: signal, provided, vault } = parts;
   const saved = configured.profiles;
   return {
     profiles: new ConfiguredProfiles(saved, new SchemeActions(sources, provided, interaction, signal)),
     secrets: vault.named,
-  };
+  } satisfies Members;
 }
 
 function environmentsView(
   { kernel, configured: { environment, environments, settings }, jars }: ServiceParts,
   life: Life,
-): View<"environment" | "chooseEnvironment" | "environments" | "saveEnvironment" | "resolveReferences"> {
+) {
   const { configuration } = kernel.runtime;
   const save = createSaveEnvironment({ configuration, configured: environments, fileLock });
   return {
@@ -80,13 +78,10 @@ function environmentsView(
       if (environment.name === name && !environments.entries.has(name)) environment.choose(undefined);
       return file;
     }),
-  };
+  } satisfies Members;
 }
 
-function requestsView(
-  { configured: { environment }, network, jars }: ServiceParts,
-  life: Life,
-): View<"cookies" | "checkCertificate" | "send" | "connect"> {
+function requestsView({ configured: { environment }, network, jars }: ServiceParts, life: Life) {
   return {
     cookies: jars,
     checkCertificate: life.whileAlive((origin) => network.checkCertificate(origin)),
@@ -96,21 +91,10 @@ function requestsView(
     connect: life.whileAlive(async (request, handlers, options) =>
       network.connect(await fillRequest(request, environment.variables), handlers, options),
     ),
-  };
+  } satisfies Members;
 }
 
-function backendsView(
-  { kernel, configured, instances }: ServiceParts,
-  life: Life,
-): View<
-  | "backends"
-  | "backendSettings"
-  | "saveBackend"
-  | "testBackend"
-  | "chooseBackend"
-  | "openBackend"
-  | "openedBackends"
-> {
+function backendsView({ kernel, configured, instances }: ServiceParts, life: Life) {
   const { configuration } = kernel.runtime;
   const kinds = () => kernel.contributions("backends");
   const changed = (name: string) => instances.reset(name);
@@ -140,13 +124,10 @@ function backendsView(
     }),
     openBackend: life.whileAlive((name) => instances.open(name)),
     openedBackends: () => instances.opened(),
-  };
+  } satisfies Members;
 }
 
-function generationView(
-  { kernel, building, instances, jobs }: ServiceParts,
-  life: Life,
-): View<"outputDirectory" | "build" | "validate" | "generate" | "submit" | "check" | "attach"> {
+function generationView({ kernel, building, instances, jobs }: ServiceParts, life: Life) {
   return {
     outputDirectory: () => outputDirectory(kernel.runtime.configuration),
     build: life.whileAlive((request) => {
@@ -161,7 +142,7 @@ function generationView(
     submit: life.whileAlive((request) => jobs.submit(request)),
     check: life.whileAlive((request) => jobs.check(request)),
     attach: life.startWhileAlive((request) => jobs.attach(request)),
-  };
+  } satisfies Members;
 }
 
 /** The view of the services until `life` ends. */
