@@ -15,7 +15,7 @@ export {
   type Parameter,
   type RequestLine,
 } from "./operation-spec.js";
-export { accepted, backend, cursor, givenFile, limit, ok, thumbnail } from "./parameters.js";
+export { accepted, backend, cursor, givenFile, limit, ok, ranges, thumbnail } from "./parameters.js";
 export { plainValues } from "./plain-values.js";
 export { pageOf, wordsOf, type Page } from "./page.js";
 export { mayChange, receives, requireChange, sees, seesAll, type Audience } from "./reach.js";

@@ -30,6 +30,13 @@ export const thumbnail = {
     304: { description: "The thumbnail has the ETag of If-None-Match" },
   },
 } as const;
+/** Replies of a route that serves a file, also in ranges. */
+export const ranges = <Media extends string>(...media: readonly Media[]) =>
+  ({
+    200: { description: "The file", media },
+    206: { description: "The range", media },
+    416: { description: "The range is outside of the file" },
+  }) as const;
 /** What is decided by the bytes: the content type only says that no form of a web page has sent them. */
 export const givenFile = {
   media: ["image/png", "image/jpeg", "image/webp", "application/json", "application/octet-stream"],

@@ -1,6 +1,6 @@
 // Routes: the images of jobs.
 
-import { thumbnail, thingUnknown } from "@pictor/features/base";
+import { ranges, thumbnail, thingUnknown } from "@pictor/features/base";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { outputFile } from "./output-file.js";
 import { outputResponse } from "./output-response.js";
@@ -33,11 +33,7 @@ export const jobImageRoutes = {
     linkable: true,
     group: "jobs",
     summary: "The bytes of an output; a saved file can be read in ranges",
-    replies: {
-      200: { description: "The file", media: ["application/octet-stream"] },
-      206: { description: "The range", media: ["application/octet-stream"] },
-      416: { description: "The range is outside of the file" },
-    },
+    replies: ranges("application/octet-stream"),
   }).handle(({ params: { id, index }, request, caller }, { jobs }) =>
     outputResponse(jobs.seenBy(caller).outputOf(id, indexOf(index)), request.headers.get("range")),
   ),

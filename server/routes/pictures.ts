@@ -1,7 +1,7 @@
 // Routes: the files of saved images and their thumbnails.
 
 import type { ServedFile } from "@pictor/features/gallery";
-import { thumbnail } from "@pictor/features/base";
+import { ranges, thumbnail } from "@pictor/features/base";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
@@ -12,17 +12,7 @@ export const pictureRoutes = {
     linkable: true,
     group: "pictures",
     summary: "The bytes of an image or a video, also in ranges",
-    replies: {
-      200: {
-        description: "The file",
-        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
-      },
-      206: {
-        description: "The range",
-        media: ["image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"],
-      },
-      416: { description: "The range is outside of the file" },
-    },
+    replies: ranges("image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"),
   }).handle(async ({ params: { id }, request, caller }, { gallery }) => {
     const images = gallery.seenBy(caller);
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>

@@ -2,15 +2,13 @@
 
 import { basename } from "node:path";
 import { isEnded } from "@pictor/client";
-import { sees, givenFile, ok, thingUnknown } from "@pictor/features/base";
+import { sees, givenFile, ok, ranges, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { uploadsOf } from "../uploads/references.js";
 import { route } from "./route.js";
 import { mediaResponse } from "./output-response.js";
 
 const unknown = (id: string) => thingUnknown("upload", id, "/v1/uploads/{id}, after POST /v1/uploads");
-
-const uploadMedia = ["image/png", "image/jpeg", "image/webp", "application/json"] as const;
 
 export const uploadRoutes = {
   upload: route("POST /v1/uploads", {
@@ -35,11 +33,7 @@ export const uploadRoutes = {
     scope: "generate",
     group: "uploads",
     summary: "The bytes of an upload; it is kept for a day from then on",
-    replies: {
-      200: { description: "The file", media: [...uploadMedia] },
-      206: { description: "The range", media: [...uploadMedia] },
-      416: { description: "The range is outside of the file" },
-    },
+    replies: ranges("image/png", "image/jpeg", "image/webp", "application/json"),
   }).handle(async ({ params: { id }, request }, { uploads }) => {
     const [found, path] = [await uploads.find(id), await uploads.use(id)];
     if (found === undefined || path === undefined) throw unknown(id);
