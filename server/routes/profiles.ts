@@ -1,9 +1,11 @@
 // Routes: the actions of profiles, such as a sign-in.
 
 import { randomUUID } from "node:crypto";
-import type { ProfileAction } from "@pictor/client";
-import { accepted, inputInvalid, thingUnknown } from "@pictor/features/base";
+import type { Operation, ProfileAction } from "@pictor/client";
+import type { AuthActionOptions } from "@pictor/kernel";
+import { accepted, inputInvalid, thingUnknown, type Caller } from "@pictor/features/base";
 import { authDraftOf, profileOf, readDraft, requireProfile, resultOf } from "@pictor/features/profiles";
+import type { RouteDependencies } from "./dependencies.js";
 import { route } from "./route.js";
 
 /** The action with this id. Throws if `owner` has none, which `from` lists, or if its input is missing. */
@@ -19,6 +21,29 @@ function requireAction(
   throw inputInvalid("/input", `given: ${found.input.title}`, "missing");
 }
 
+/** Starts an action, of the profile with the name unless the settings belong to none. `work` resolves to its result. */
+async function startAction(
+  { pictor, operations }: RouteDependencies,
+  { id, title }: ProfileAction,
+  {
+    name,
+    input,
+    caller,
+  }: { readonly name: string | undefined; readonly input: string | undefined; readonly caller: Caller },
+  work: (options: AuthActionOptions) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<Operation> {
+  // If the secret store cannot be used, the action must fail before a person signs in.
+  if (id === "login" || id === "paste") await pictor.secrets.describe();
+  return operations.start({
+    kind: `profile.${id}`,
+    // A setting that belongs to no profile is the target of nothing else.
+    target: name === undefined ? { kind: "request", name: randomUUID() } : { kind: "profile", name },
+    title: name === undefined ? title : `${title}: ${name}`,
+    caller,
+    run: ({ signal, interaction }) => work({ signal, interaction, ...(input !== undefined && { input }) }),
+  });
+}
+
 export const profileRoutes = {
   runDraftAction: route("POST /v1/drafts/actions/{action}", {
     scope: "admin",
@@ -26,36 +51,22 @@ export const profileRoutes = {
     summary: "Run an action with settings that are not saved; the result has the fields that it fills in",
     body: "ProfileDraftActionRequest",
     replies: accepted,
-  }).handle(
-    async (
-      { params: { action }, body: { profile, name, input }, caller },
-      { pictor, operations, profileChanges },
-    ) => {
-      const draft = await authDraftOf(profile, name, pictor);
-      const { actions } = await readDraft(draft, pictor);
-      const owner = { owner: `auth scheme ${profile.type}`, from: "/v1/auth-schemes" };
-      const declared = requireAction(actions, action, input, owner);
-      if (action === "login" || action === "paste") await pictor.secrets.describe();
-      const operation = operations.start({
-        kind: `profile.${action}`,
-        // A setting that belongs to no profile is the target of nothing else.
-        target: name === undefined ? { kind: "request", name: randomUUID() } : { kind: "profile", name },
-        title: name === undefined ? declared.title : `${declared.title}: ${name}`,
-        caller,
-        run: async ({ signal, interaction }) => {
-          try {
-            const options = { signal, interaction, ...(input !== undefined && { input }) };
-            const { view, notes, fields } = await pictor.profiles.draft.run(draft, action, options);
-            const state = profileOf(view, pictor, new Set());
-            return { profile: state, notes: notes.map(pictor.redact), fields: { ...fields } };
-          } finally {
-            if (name !== undefined) await profileChanges.publish(name).catch(() => undefined);
-          }
-        },
-      });
-      return operation;
-    },
-  ),
+  }).handle(async ({ params: { action }, body: { profile, name, input }, caller }, deps) => {
+    const { pictor, profileChanges } = deps;
+    const draft = await authDraftOf(profile, name, pictor);
+    const { actions } = await readDraft(draft, pictor);
+    const owner = { owner: `auth scheme ${profile.type}`, from: "/v1/auth-schemes" };
+    const declared = requireAction(actions, action, input, owner);
+    return startAction(deps, declared, { name, input, caller }, async (options) => {
+      try {
+        const { view, notes, fields } = await pictor.profiles.draft.run(draft, action, options);
+        const state = profileOf(view, pictor, new Set());
+        return { profile: state, notes: notes.map(pictor.redact), fields: { ...fields } };
+      } finally {
+        if (name !== undefined) await profileChanges.publish(name).catch(() => undefined);
+      }
+    });
+  }),
   runProfileAction: route("POST /v1/profiles/{name}/actions/{action}", {
     scope: "admin",
     group: "profiles",
@@ -63,29 +74,19 @@ export const profileRoutes = {
     body: "ProfileActionRequest",
     replies: accepted,
   }).handle(async ({ params: { name, action }, body: { input }, caller }, deps) => {
-    const { pictor, operations, profileChanges } = deps;
+    const { pictor, profileChanges } = deps;
     requireProfile(pictor, name);
     const { actions } = profileOf(await pictor.profiles.view(name), pictor, new Set());
     const owner = { owner: `profile ${name}`, from: `/v1/profiles/${name}` };
     const declared = requireAction(actions, action, input, owner);
-    // If the secret store cannot be used, the action must fail before a person signs in.
-    if (action === "login" || action === "paste") await pictor.secrets.describe();
-    const operation = operations.start({
-      kind: `profile.${action}`,
-      target: { kind: "profile", name },
-      title: `${declared.title}: ${name}`,
-      caller,
-      run: async ({ signal, interaction }) => {
-        try {
-          const options = { signal, interaction, ...(input !== undefined && { input }) };
-          const { notes } = await pictor.profiles.run(name, action, options);
-          return { ...(await resultOf(deps, name, notes)) };
-        } catch (error) {
-          await profileChanges.publish(name);
-          throw error;
-        }
-      },
+    return startAction(deps, declared, { name, input, caller }, async (options) => {
+      try {
+        const { notes } = await pictor.profiles.run(name, action, options);
+        return { ...(await resultOf(deps, name, notes)) };
+      } catch (error) {
+        await profileChanges.publish(name);
+        throw error;
+      }
     });
-    return operation;
   }),
 } as const;
