@@ -1,33 +1,27 @@
 // Counters and histograms that a program keeps while it runs.
 
-import type { HistogramSample, Sample } from "./prometheus-text.js";
+import { counter, type Metric } from "./prometheus-text.js";
 
 type Labels = Readonly<Record<string, string>>;
 
 const keyOf = (labels: Labels): string => JSON.stringify(Object.entries(labels).sort());
 
 /** A number for each combination of labels; it only grows. */
-export interface Counter {
-  add(labels?: Labels, by?: number): void;
-  samples(): readonly Sample[];
-}
-
-export function createCounter(): Counter {
+export function createCounter(name: string, help: string) {
   const counts = new Map<string, { readonly labels: Labels; value: number }>();
   return {
-    add(labels = {}, by = 1) {
+    add(labels: Labels = {}, by = 1): void {
       const found = counts.get(keyOf(labels)) ?? { labels, value: 0 };
       found.value += by;
       counts.set(keyOf(labels), found);
     },
-    samples: () => [...counts.values()].map(({ labels, value }) => ({ labels, value })),
+    metric: (): Metric =>
+      counter(
+        name,
+        help,
+        [...counts.values()].map(({ labels, value }) => ({ labels, value })),
+      ),
   };
-}
-
-/** How often values up to each bound were observed, for each combination of labels. */
-export interface Histogram {
-  observe(value: number, labels?: Labels): void;
-  samples(): readonly HistogramSample[];
 }
 
 interface Observed {
@@ -37,11 +31,13 @@ interface Observed {
   sum: number;
 }
 
-/** `bounds` are upper bounds in ascending order. */
-export function createHistogram(bounds: readonly number[]): Histogram {
+/**
+ * How often values up to each bound were observed, for each combination of labels. `bounds` are in ascending order.
+ */
+export function createHistogram(name: string, help: string, bounds: readonly number[]) {
   const observed = new Map<string, Observed>();
   return {
-    observe(value, labels = {}) {
+    observe(value: number, labels: Labels = {}): void {
       const found = observed.get(keyOf(labels)) ?? { labels, counts: bounds.map(() => 0), count: 0, sum: 0 };
       bounds.forEach((bound, index) => {
         if (value <= bound) found.counts[index] = (found.counts[index] ?? 0) + 1;
@@ -50,13 +46,17 @@ export function createHistogram(bounds: readonly number[]): Histogram {
       found.sum += value;
       observed.set(keyOf(labels), found);
     },
-    samples: () =>
-      [...observed.values()].map(({ labels, counts, count, sum }) => ({
+    metric: (): Metric => ({
+      name,
+      help,
+      type: "histogram",
+      samples: [...observed.values()].map(({ labels, counts, count, sum }) => ({
         labels,
         count,
         sum,
         buckets: bounds.map((bound, index) => [bound, counts[index] ?? 0] as const),
       })),
+    }),
   };
 }
 

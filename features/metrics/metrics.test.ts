@@ -31,22 +31,20 @@ it("a metric has a sentence, a type and its values; labels are escaped", () => {
 });
 
 it("a counter grows for each combination of labels", () => {
-  const counter = createCounter();
+  const counter = createCounter("pictor_n", "A number.");
   counter.add({ a: "1", b: "2" });
   counter.add({ b: "2", a: "1" }, 2);
   counter.add();
-  expect(counter.samples()).toEqual([
+  expect(counter.metric().samples).toEqual([
     { labels: { a: "1", b: "2" }, value: 3 },
     { labels: {}, value: 1 },
   ]);
 });
 
 it("a histogram counts the values up to each bound, all of them, and their sum", () => {
-  const histogram = createHistogram([1, 5]);
+  const histogram = createHistogram("pictor_s", "Seconds.", [1, 5]);
   for (const value of [0.5, 1, 3, 9]) histogram.observe(value, { result: "ok" });
-  const text = metricsText([
-    { name: "pictor_s", help: "Seconds.", type: "histogram", samples: histogram.samples() },
-  ]);
+  const text = metricsText([histogram.metric()]);
   expect(text.split("\n").slice(2, 7)).toEqual([
     'pictor_s_bucket{result="ok",le="1"} 2',
     'pictor_s_bucket{result="ok",le="5"} 3',

@@ -21,6 +21,20 @@ export type Metric = { readonly name: string; readonly help: string } & (
   | { readonly type: "histogram"; readonly samples: readonly HistogramSample[] }
 );
 
+export const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  name,
+  help,
+  type: "gauge",
+  samples,
+});
+
+export const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  name,
+  help,
+  type: "counter",
+  samples,
+});
+
 /** The content type of the text. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 

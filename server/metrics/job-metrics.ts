@@ -1,16 +1,7 @@
 // The numbers of the jobs of this server for Prometheus: those that run now, and those that have ended since it was started.
 
 import { isEnded, type Job } from "@pictor/client";
-import { createCounter, createHistogram, durationBounds, type Metric } from "@pictor/features/metrics";
-
-export interface JobMetrics {
-  /** Counts a job that has just ended. */
-  ended(job: Job): void;
-  /** Counts a webhook that was accepted or given up. */
-  webhookDone(result: "accepted" | "given-up"): void;
-  /** `webhooksPending` is the number of webhooks that are not accepted yet. */
-  metrics(jobs: readonly Job[], webhooksPending: number): readonly Metric[];
-}
+import { createCounter, createHistogram, durationBounds, gauge, type Metric } from "@pictor/features/metrics";
 
 /** The jobs that have not ended, by state. */
 function openJobs(jobs: readonly Job[]): ReadonlyMap<string, number> {
@@ -20,55 +11,52 @@ function openJobs(jobs: readonly Job[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-export function createJobMetrics(): JobMetrics {
-  const ended = createCounter();
-  const durations = createHistogram(durationBounds);
-  const waits = createHistogram(durationBounds);
-  const webhooks = createCounter();
+export function createJobMetrics() {
+  const ended = createCounter(
+    "pictor_jobs_ended_total",
+    "Jobs that have ended since the server was started, by result.",
+  );
+  const durations = createHistogram(
+    "pictor_job_seconds",
+    "Seconds from the submission of a job to its end, by result.",
+    durationBounds,
+  );
+  const waits = createHistogram(
+    "pictor_job_wait_seconds",
+    "Seconds from the submission of a job until a backend began its first batch.",
+    durationBounds,
+  );
+  const webhooks = createCounter(
+    "pictor_webhooks_total",
+    "Webhooks since the server was started, by result.",
+  );
   return {
-    webhookDone: (result) => webhooks.add({ result }),
-    ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }) {
+    /** Counts a webhook that was accepted or given up. */
+    webhookDone(result: "accepted" | "given-up"): void {
+      webhooks.add({ result });
+    },
+    /** Counts a job that has just ended. */
+    ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }: Job): void {
       ended.add({ result });
       durations.observe((endedAtMs - createdAtMs) / 1000, { result });
       if (startedAtMs !== undefined) waits.observe((startedAtMs - createdAtMs) / 1000);
     },
-    metrics: (jobs, webhooksPending) => [
-      {
-        name: "pictor_jobs",
-        type: "gauge",
-        help: "Jobs of this server that have not ended, by state.",
-        samples: [...openJobs(jobs)].map(([state, value]) => ({ labels: { state }, value })),
-      },
-      {
-        name: "pictor_jobs_ended_total",
-        type: "counter",
-        help: "Jobs that have ended since the server was started, by result.",
-        samples: ended.samples(),
-      },
-      {
-        name: "pictor_job_seconds",
-        type: "histogram",
-        help: "Seconds from the submission of a job to its end, by result.",
-        samples: durations.samples(),
-      },
-      {
-        name: "pictor_job_wait_seconds",
-        type: "histogram",
-        help: "Seconds from the submission of a job until a backend began its first batch.",
-        samples: waits.samples(),
-      },
-      {
-        name: "pictor_webhooks_pending",
-        type: "gauge",
-        help: "Webhooks of ended jobs that their receivers have not accepted yet.",
-        samples: [{ labels: {}, value: webhooksPending }],
-      },
-      {
-        name: "pictor_webhooks_total",
-        type: "counter",
-        help: "Webhooks since the server was started, by result.",
-        samples: webhooks.samples(),
-      },
+    /** `webhooksPending` is the number of webhooks that are not accepted yet. */
+    metrics: (jobs: readonly Job[], webhooksPending: number): readonly Metric[] => [
+      gauge(
+        "pictor_jobs",
+        "Jobs of this server that have not ended, by state.",
+        [...openJobs(jobs)].map(([state, value]) => ({ labels: { state }, value })),
+      ),
+      ended.metric(),
+      durations.metric(),
+      waits.metric(),
+      gauge("pictor_webhooks_pending", "Webhooks of ended jobs that their receivers have not accepted yet.", [
+        { value: webhooksPending },
+      ]),
+      webhooks.metric(),
     ],
   };
 }
+
+export type JobMetrics = ReturnType<typeof createJobMetrics>;

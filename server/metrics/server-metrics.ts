@@ -3,7 +3,7 @@
 import type { Pictor } from "@pictor/host";
 import { raceAbort, type Backend, type Clock } from "@pictor/kernel";
 import { openRequestedBackend, requireInstance } from "@pictor/features/backends";
-import { farmMetrics, metricsText, processMetrics, type FarmReading } from "@pictor/features/metrics";
+import { farmMetrics, gauge, metricsText, processMetrics, type FarmReading } from "@pictor/features/metrics";
 import type { JobRegistry } from "../jobs/job-registry.js";
 import type { Webhooks } from "../webhooks/webhooks.js";
 import type { JobMetrics } from "./job-metrics.js";
@@ -60,12 +60,7 @@ export async function serverMetricsText(
 ): Promise<string> {
   const { pictor, jobs, jobMetrics, webhooks, clock, version } = server;
   return metricsText([
-    {
-      name: "pictor_info",
-      type: "gauge",
-      help: "The version of the server.",
-      samples: [{ labels: { version }, value: 1 }],
-    },
+    gauge("pictor_info", "The version of the server.", [{ labels: { version }, value: 1 }]),
     ...jobMetrics.metrics(jobs.list(), webhooks.pending),
     ...farmMetrics(await readFarms(pictor, backends, signal)),
     ...processMetrics(clock.now()),

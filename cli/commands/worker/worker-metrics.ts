@@ -6,6 +6,7 @@ import {
   createHistogram,
   durationBounds,
   farmMetrics,
+  gauge,
   metricsText,
   processMetrics,
   type Metric,
@@ -26,37 +27,30 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 
 function stateMetrics({ name: worker, backend, queue }: WorkerPlan, state: WorkerState): readonly Metric[] {
   return [
-    {
-      name: "pictor_worker_info",
-      type: "gauge",
-      help: "The worker, the instance that runs its prompts, and its queue.",
-      samples: [{ labels: { worker, backend, queue }, value: 1 }],
-    },
-    {
-      name: "pictor_worker_ready",
-      type: "gauge",
-      help: "Whether the worker takes prompts.",
-      samples: [{ value: flag(notReady(state) === undefined) }],
-    },
-    {
-      name: "pictor_worker_connected",
-      type: "gauge",
-      help: "Whether the worker is connected to its queue.",
-      samples: [{ value: flag(state.connection === "open") }],
-    },
-    {
-      name: "pictor_worker_running",
-      type: "gauge",
-      help: "Prompts that the worker runs.",
-      samples: [{ value: state.running.length }],
-    },
+    gauge("pictor_worker_info", "The worker, the instance that runs its prompts, and its queue.", [
+      { labels: { worker, backend, queue }, value: 1 },
+    ]),
+    gauge("pictor_worker_ready", "Whether the worker takes prompts.", [
+      { value: flag(notReady(state) === undefined) },
+    ]),
+    gauge("pictor_worker_connected", "Whether the worker is connected to its queue.", [
+      { value: flag(state.connection === "open") },
+    ]),
+    gauge("pictor_worker_running", "Prompts that the worker runs.", [{ value: state.running.length }]),
   ];
 }
 
 export function createWorkerMetrics(plan: WorkerPlan, members: MembersFacet | undefined): WorkerMetrics {
-  const ended = createCounter();
-  const warnings = createCounter();
-  const durations = createHistogram(durationBounds);
+  const ended = createCounter("pictor_worker_prompts_total", "Prompts that have ended, by their result.");
+  const warnings = createCounter(
+    "pictor_worker_warnings_total",
+    "Warnings by their code, such as QUEUE_REDIS_NOT_DURABLE for a Redis that could lose prompts.",
+  );
+  const durations = createHistogram(
+    "pictor_worker_prompt_seconds",
+    "Seconds from the beginning of a prompt to its end, by its result.",
+    durationBounds,
+  );
   return {
     count(event) {
       if (event.type === "warning") warnings.add({ code: event.problem.code });
@@ -73,24 +67,9 @@ export function createWorkerMetrics(plan: WorkerPlan, members: MembersFacet | un
           : farmMetrics([{ backend: plan.queue, status }], ({ name }) => name === plan.name);
       return metricsText([
         ...stateMetrics(plan, state),
-        {
-          name: "pictor_worker_prompts_total",
-          type: "counter",
-          help: "Prompts that have ended, by their result.",
-          samples: ended.samples(),
-        },
-        {
-          name: "pictor_worker_prompt_seconds",
-          type: "histogram",
-          help: "Seconds from the beginning of a prompt to its end, by its result.",
-          samples: durations.samples(),
-        },
-        {
-          name: "pictor_worker_warnings_total",
-          type: "counter",
-          help: "Warnings by their code, such as QUEUE_REDIS_NOT_DURABLE for a Redis that could lose prompts.",
-          samples: warnings.samples(),
-        },
+        ended.metric(),
+        durations.metric(),
+        warnings.metric(),
         ...farm,
         ...processMetrics(Date.now()),
       ]);
