@@ -24,17 +24,6 @@ export interface LineReader {
   take(line: Line): boolean;
 }
 
-export interface GrowingFile {
-  /**
-   * Passes the lines that are new since the last call. Resolves to whether there were any, or the file was replaced.
-   */
-  read(reader: LineReader): Promise<boolean>;
-  /** Whether an open file is the same file as the one that was read last. */
-  isSame(file: FileHandle): Promise<boolean>;
-  /** Makes the next call of `read` start at the beginning of the file. */
-  forget(): void;
-}
-
 interface Known {
   readonly inode: bigint;
   readonly size: bigint;
@@ -98,7 +87,7 @@ async function readLines(
   return { end: end + skipped + pending.length, lines: lines + 1 };
 }
 
-export function createGrowingFile(path: string): GrowingFile {
+export function createGrowingFile(path: string) {
   let known: Known | undefined;
   const readFrom = async (file: FileHandle, reader: LineReader): Promise<boolean> => {
     const { ino: inode, size, mtimeNs: modifiedNs } = await file.stat({ bigint: true });
@@ -113,7 +102,10 @@ export function createGrowingFile(path: string): GrowingFile {
     return true;
   };
   return {
-    async read(reader) {
+    /**
+     * Passes the lines that are new since the last call. Resolves to whether there were any, or the file was replaced.
+     */
+    async read(reader: LineReader): Promise<boolean> {
       const file = await open(path, "r").catch((error: unknown) => {
         if (systemCode(error) === "ENOENT") return undefined;
         throw error;
@@ -124,9 +116,13 @@ export function createGrowingFile(path: string): GrowingFile {
       if (wasThere) reader.restart();
       return wasThere;
     },
-    isSame: async (file) => (await file.stat({ bigint: true })).ino === known?.inode,
+    /** Whether an open file is the same file as the one that was read last. */
+    isSame: async (file: FileHandle) => (await file.stat({ bigint: true })).ino === known?.inode,
+    /** Makes the next call of `read` start at the beginning of the file. */
     forget: () => {
       known = undefined;
     },
   };
 }
+
+export type GrowingFile = ReturnType<typeof createGrowingFile>;

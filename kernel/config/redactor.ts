@@ -16,19 +16,6 @@ const minLength = 4;
 const maxSent = 64;
 const maxDepth = 16;
 
-export interface Redactor {
-  /** Redacts the value from now on, also in base64, in hex, percent-encoded, and inside JSON. */
-  addSecret(secret: string): void;
-  /**
-   * Redacts a value as `addSecret` does, for values of one request. Signatures differ for each request, so only the
-   * latest are kept.
-   */
-  addTransientSecret(value: string): void;
-  text(text: string): string;
-  /** Returns a copy of plain data with secrets redacted in strings and under secret names. */
-  data(value: unknown): unknown;
-}
-
 /** The lines of a secret such as a private key, because streams are redacted line by line; without short and fixed ones. */
 const linesOf = (secret: string) =>
   secret.split(/[\r\n]+/).filter((line) => line.length >= 16 && !line.startsWith("-----"));
@@ -53,7 +40,7 @@ function spellings(given: string): readonly string[] {
   return [...all].filter(({ length }) => length >= minLength);
 }
 
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const kept = new Map<string, readonly string[]>();
   const sent = new Map<string, readonly string[]>();
   let sorted: readonly string[] | undefined;
@@ -89,14 +76,22 @@ export function createRedactor(): Redactor {
   };
 
   return {
-    addSecret(secret) {
+    /** Redacts the value from now on, also in base64, in hex, percent-encoded, and inside JSON. */
+    addSecret(secret: string): void {
       add(kept, secret);
     },
-    addTransientSecret(value) {
+    /**
+     * Redacts a value as `addSecret` does, for values of one request. Signatures differ for each request, so only the
+     * latest are kept.
+     */
+    addTransientSecret(value: string): void {
       add(sent, value);
       keepNewest(sent, maxSent);
     },
     text,
-    data: (value) => data(value),
+    /** Returns a copy of plain data with secrets redacted in strings and under secret names. */
+    data: (value: unknown) => data(value),
   };
 }
+
+export type Redactor = ReturnType<typeof createRedactor>;

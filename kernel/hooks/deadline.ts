@@ -3,16 +3,7 @@
 import type { Clock } from "../base/clock.js";
 
 /** Ends a handler after a time of inactivity. */
-export interface Deadline {
-  /** Restarts the timer. Call this when progress is made. */
-  restart(): void;
-  /** Suspends the time, such as while the user is asked. Returns a function that resumes it. */
-  suspend(): () => void;
-  start(): void;
-  stop(): void;
-}
-
-export function createDeadline(clock: Clock, ms: number, expire: () => void): Deadline {
+export function createDeadline(clock: Clock, ms: number, expire: () => void) {
   let cancel = (): void => undefined;
   let holds = 0;
   let isRunning = false;
@@ -25,8 +16,10 @@ export function createDeadline(clock: Clock, ms: number, expire: () => void): De
       isRunning = true;
       restart();
     },
+    /** Restarts the timer. Call this when progress is made. */
     restart,
-    suspend() {
+    /** Suspends the time, such as while the user is asked. Returns a function that resumes it. */
+    suspend(): () => void {
       holds++;
       cancel();
       let released = false;
@@ -43,6 +36,8 @@ export function createDeadline(clock: Clock, ms: number, expire: () => void): De
     },
   };
 }
+
+export type Deadline = ReturnType<typeof createDeadline>;
 
 /**
  * The signal of one hook call, shared by its handlers. It is created on first access, and follows the caller's signal

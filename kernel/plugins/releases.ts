@@ -9,13 +9,7 @@ import type { Awaitable } from "../contract/values.js";
 /** Time limit of each callback, in milliseconds. */
 const releaseTimeoutMs = 5_000;
 
-export interface Releases {
-  add(release: () => Awaitable<void>): void;
-  /** Runs all callbacks, and reports those that fail or take too long. */
-  run(report: (error: PictorError) => void): Promise<void>;
-}
-
-export function createReleases(id: string, clock: Clock): Releases {
+export function createReleases(id: string, clock: Clock) {
   const stack: (() => Awaitable<void>)[] = [];
   let isOver = false;
   const runOne = (release: () => Awaitable<void>): Promise<void> =>
@@ -23,12 +17,13 @@ export function createReleases(id: string, clock: Clock): Releases {
       throw new Error(`it took longer than ${releaseTimeoutMs} ms`);
     });
   return {
-    add(release) {
+    add(release: () => Awaitable<void>): void {
       // A callback that is added after `run` is called at once, because nothing else would call it.
       if (isOver) void runOne(release).catch(() => undefined);
       else stack.push(release);
     },
-    async run(report) {
+    /** Runs all callbacks, and reports those that fail or take too long. */
+    async run(report: (error: PictorError) => void): Promise<void> {
       isOver = true;
       for (let release = stack.pop(); release !== undefined; release = stack.pop()) {
         await runOne(release).catch((error: unknown) =>
@@ -38,3 +33,5 @@ export function createReleases(id: string, clock: Clock): Releases {
     },
   };
 }
+
+export type Releases = ReturnType<typeof createReleases>;

@@ -4,17 +4,7 @@ import { setMaxListeners } from "node:events";
 import type { Caller } from "@pictor/features/base";
 import type { Credentials } from "./credentials.js";
 
-export interface RevocationSignals {
-  /**
-   * Aborted when the token of the caller is revoked, and by `close`. All calls for one token return the same signal.
-   */
-  signalOf(caller: Pick<Caller, "tokenId">): AbortSignal;
-  close(): void;
-}
-
-export function createRevocationSignals(
-  credentials: Pick<Credentials, "onRevoked" | "isRevoked">,
-): RevocationSignals {
+export function createRevocationSignals(credentials: Pick<Credentials, "onRevoked" | "isRevoked">) {
   /** One signal for each token in use, so that a request adds no listener to the credentials. */
   const controllers = new Map<string, AbortController>();
   const end = (tokenId: string): void => {
@@ -22,7 +12,10 @@ export function createRevocationSignals(
   };
   const stop = credentials.onRevoked(end);
   return {
-    signalOf({ tokenId }) {
+    /**
+     * Aborted when the token of the caller is revoked, and by `close`. All calls for one token return the same signal.
+     */
+    signalOf({ tokenId }: Pick<Caller, "tokenId">): AbortSignal {
       const known = controllers.get(tokenId);
       if (known !== undefined) return known.signal;
       const controller = new AbortController();
@@ -33,10 +26,12 @@ export function createRevocationSignals(
       if (credentials.isRevoked(tokenId)) end(tokenId);
       return controller.signal;
     },
-    close() {
+    close(): void {
       stop();
       for (const controller of controllers.values())
         controller.abort(new DOMException("The server ends.", "AbortError"));
     },
   };
 }
+
+export type RevocationSignals = ReturnType<typeof createRevocationSignals>;

@@ -20,12 +20,6 @@ export type LinkVerification =
    */
   | { readonly kind: "valid"; readonly tokenId: string };
 
-export interface Links {
-  /** Returns the path and the query of `address` with a signature. `expires` is in milliseconds since 1970. */
-  sign(address: URL, tokenId: string, expiresAtMs: number): string;
-  read(address: URL): LinkVerification;
-}
-
 /** The text that is signed besides the time and the token id: the path and the rest of the query. */
 function targetOf({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams);
@@ -36,21 +30,22 @@ function targetOf({ pathname, searchParams }: URL): string {
 const linkForm = /^(\d{1,15})\.([\w-]{1,100})\.([\w-]{43})$/;
 
 /** The key lives as long as the server, so links end with it. */
-export function createLinks(clock: Clock): Links {
+export function createLinks(clock: Clock) {
   const key = randomBytes(32);
   const signatureOf = (expires: string, tokenId: string, target: string): string =>
     createHmac("sha256", key)
       .update(JSON.stringify([expires, tokenId, target]))
       .digest("base64url");
   return {
-    sign(address, tokenId, expiresAtMs) {
+    /** Returns the path and the query of `address` with a signature. `expiresAtMs` is in milliseconds since 1970. */
+    sign(address: URL, tokenId: string, expiresAtMs: number): string {
       const target = targetOf(address);
       const expires = String(Math.floor(expiresAtMs));
       const signature = signatureOf(expires, tokenId, target);
       const separator = target.includes("?") ? "&" : "?";
       return `${target}${separator}${linkParameter}=${expires}.${tokenId}.${signature}`;
     },
-    read(address) {
+    read(address: URL): LinkVerification {
       const [link, ...others] = address.searchParams.getAll(linkParameter);
       if (link === undefined) return { kind: "none" };
       const [, expires, tokenId, signature = ""] = linkForm.exec(link) ?? [];
@@ -61,3 +56,5 @@ export function createLinks(clock: Clock): Links {
     },
   };
 }
+
+export type Links = ReturnType<typeof createLinks>;

@@ -34,27 +34,6 @@ export type EventsSince =
   /** Some of the events after the number are no longer kept. */
   | { readonly kind: "gap" };
 
-export interface EventLog {
-  /** The number of the newest event; 0 before the first. */
-  readonly newest: number;
-  /** Appends an event, for everybody unless an audience is given. */
-  publish(
-    event: Readonly<Record<string, unknown>> & { readonly type: string },
-    audience?: Audience,
-  ): LoggedEvent;
-  /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
-  publishPreview(preview: Omit<LatestPreview, "version">): void;
-  /** Forgets the preview of a job that has ended. */
-  dropPreview(jobId: string): void;
-  previewOf(jobId: string): LatestPreview | undefined;
-  /** The latest previews of all jobs whose version is above a number. */
-  previewsSince(version: number): readonly LatestPreview[];
-  /** Returns the kept events with numbers above `seq`. */
-  since(seq: number): EventsSince;
-  /** Calls `listener` after each event and each preview. Returns the function that removes the listener. */
-  subscribe(listener: () => void): () => void;
-}
-
 /** Number of events that are kept, unless somebody wants another. */
 export const eventsKept = 10_000;
 
@@ -74,11 +53,7 @@ function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
   events.splice(0, Math.max(expired, events.length - Math.ceil(capacity * 0.9)));
 }
 
-export function createEventLog({
-  clock,
-  capacity = eventsKept,
-  maxAgeMs = 600_000,
-}: EventLogOptions): EventLog {
+export function createEventLog({ clock, capacity = eventsKept, maxAgeMs = 600_000 }: EventLogOptions) {
   const events: LoggedEvent[] = [];
   const previews = new Map<string, LatestPreview>();
   const listeners = new Set<() => void>();
@@ -88,10 +63,15 @@ export function createEventLog({
     for (const listener of listeners) listener();
   };
   return {
+    /** The number of the newest event; 0 before the first. */
     get newest() {
       return newest;
     },
-    publish(event, audience) {
+    /** Appends an event, for everybody unless an audience is given. */
+    publish(
+      event: Readonly<Record<string, unknown>> & { readonly type: string },
+      audience?: Audience,
+    ): LoggedEvent {
       const at = clock.now();
       const seq = ++newest;
       const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
@@ -108,22 +88,30 @@ export function createEventLog({
       notify();
       return logged;
     },
-    publishPreview(preview) {
+    /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
+    publishPreview(preview: Omit<LatestPreview, "version">): void {
       previews.delete(preview.jobId);
       previews.set(preview.jobId, { ...preview, version: ++newestPreview });
       notify();
     },
-    dropPreview: (jobId) => void previews.delete(jobId),
-    previewOf: (jobId) => previews.get(jobId),
-    previewsSince: (version) => [...previews.values()].filter((preview) => preview.version > version),
-    since(seq) {
+    /** Forgets the preview of a job that has ended. */
+    dropPreview: (jobId: string) => void previews.delete(jobId),
+    previewOf: (jobId: string) => previews.get(jobId),
+    /** The latest previews of all jobs whose version is above a number. */
+    previewsSince: (version: number): readonly LatestPreview[] =>
+      [...previews.values()].filter((preview) => preview.version > version),
+    /** Returns the kept events with numbers above `seq`. */
+    since(seq: number): EventsSince {
       const oldest = events[0]?.seq ?? newest + 1;
       if (seq > newest || seq < oldest - 1) return { kind: "gap" };
       return { kind: "events", events: events.slice(seq - oldest + 1) };
     },
-    subscribe(listener) {
+    /** Calls `listener` after each event and each preview. Returns the function that removes the listener. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+
+export type EventLog = ReturnType<typeof createEventLog>;

@@ -5,16 +5,6 @@ import type { OperationProgress } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { cutText, type Clock } from "@pictor/kernel";
 
-export interface Progress {
-  report(step: string, fraction?: number, line?: string): void;
-  /** Adds a line to the log. */
-  add(line: string): void;
-  /** The newest lines, oldest first. */
-  lines(): readonly string[];
-  /** Stops all reports. */
-  end(): void;
-}
-
 export interface ProgressOptions {
   readonly clock: Clock;
   readonly redact: Redact;
@@ -26,7 +16,7 @@ const maxLines = 100;
 /** The largest number of characters of a line, or of a step. */
 const maxLength = 2_000;
 
-export function createProgress({ clock, redact, publish }: ProgressOptions): Progress {
+export function createProgress({ clock, redact, publish }: ProgressOptions) {
   const kept: string[] = [];
   let lastStep: string | undefined;
   let next: OperationProgress | undefined;
@@ -48,7 +38,7 @@ export function createProgress({ clock, redact, publish }: ProgressOptions): Pro
     publish(shown);
   };
   return {
-    report(step, fraction, line) {
+    report(step: string, fraction?: number, line?: string): void {
       if (isEnded) return;
       const text = clean(step);
       if (text !== lastStep) add(text);
@@ -57,11 +47,16 @@ export function createProgress({ clock, redact, publish }: ProgressOptions): Pro
       next = { step: text, ...(isKnown && { fraction }), ...(line !== undefined && { line: clean(line) }) };
       if (stopTimer === undefined) flush();
     },
+    /** Adds a line to the log. */
     add,
-    lines: () => kept,
-    end() {
+    /** The newest lines, oldest first. */
+    lines: (): readonly string[] => kept,
+    /** Stops all reports. */
+    end(): void {
       isEnded = true;
       stopTimer?.();
     },
   };
 }
+
+export type Progress = ReturnType<typeof createProgress>;

@@ -10,21 +10,6 @@ import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 /** The ending of a request. */
 export type RequestEnding = Pick<SentRequest, "status" | "error" | "ms" | "bytes">;
 
-export interface RequestHistory {
-  /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
-  add(request: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void;
-  /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
-  list(caller: Caller, search?: string): readonly SentRequest[];
-  /** The request with this id. Throws `API_THING_UNKNOWN`. */
-  get(id: string, caller: Caller): SentRequestDetails;
-  /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
-  remove(id: string, caller: Caller): Promise<void>;
-  clear(caller: Caller): Promise<void>;
-  /** Reads the requests of earlier runs from the file. */
-  restore(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface RequestHistoryOptions extends Pick<HideOptions, "redact"> {
   /** The auth schemes of the moment. */
   schemes(): HideOptions["schemes"];
@@ -59,7 +44,7 @@ function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
   return isLarge(without) ? undefined : without;
 }
 
-export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
+export function createRequestHistory(options: RequestHistoryOptions) {
   const { path, isKept, redact } = options;
   const journal = new RecordJournal(path, isEntry);
   /** The kept requests, oldest first. */
@@ -79,7 +64,8 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     await journal.change((found) => found.filter(isWanted).slice(-maxEntries));
   };
   return {
-    add(given, atMs, owner, ending) {
+    /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
+    add(given: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void {
       const { id: _id, isRemembered = true, confirmsOrigin: _confirms, ...rest } = given;
       if (!isKept || !isRemembered) return;
       const { request, hidden } = hideSecrets(rest, {
@@ -104,7 +90,8 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
       void journal.append(entry).catch(() => undefined);
       if (lines > 2 * maxEntries) void keep(() => true).catch(() => undefined);
     },
-    list(caller, search = "") {
+    /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
+    list(caller: Caller, search = ""): readonly SentRequest[] {
       const words = wordsOf(search.toLowerCase());
       return entries
         .filter((entry) => mayChange(caller, entry.summary.owner))
@@ -115,12 +102,15 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
         })
         .reverse();
     },
+    /** The request with this id. Throws `API_THING_UNKNOWN`. */
     get: find,
-    async remove(id, caller) {
+    /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
+    async remove(id: string, caller: Caller) {
       const found = find(id, caller);
       await keep(({ summary }) => summary.id !== found.summary.id);
     },
-    clear: (caller) => keep((entry) => !mayChange(caller, entry.summary.owner)),
+    clear: (caller: Caller) => keep((entry) => !mayChange(caller, entry.summary.owner)),
+    /** Reads the requests of earlier runs from the file. */
     async restore() {
       if (!isKept) return;
       const found = await journal.read();
@@ -132,3 +122,5 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
     close: () => journal.close(),
   };
 }
+
+export type RequestHistory = ReturnType<typeof createRequestHistory>;

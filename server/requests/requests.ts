@@ -15,19 +15,6 @@ import { previewOf, withoutSecrets } from "./reply-body.js";
 import { shownProblem, shownReply } from "./shown-reply.js";
 import { TextParts } from "./text-parts.js";
 
-export interface Requests {
-  /** Resolves to the reply. Rejects with `API_STATE_CONFLICT` if the caller has a request with the id, and as `send` does. */
-  send(request: HttpRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply>;
-  /** The reply while it comes. Rejects as `send` does until the first part, the head. */
-  stream(request: HttpRequest, caller: Caller, signal: AbortSignal): AsyncGenerator<HttpReplyPart, undefined>;
-  /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
-  body(id: string, caller: Caller): Uint8Array;
-  /** Ends a running request with what has come of its reply, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
-  remove(id: string, caller: Caller): void;
-  /** Aborts all requests. */
-  close(): void;
-}
-
 export interface RequestsOptions {
   readonly pictor: Pictor;
   readonly people: Pick<ClientInteraction, "for">;
@@ -61,7 +48,7 @@ const readMsOf = (
   return method.toUpperCase() === "GET" ? endlessMs : answerMs;
 };
 
-export function createRequests({ pictor, people, profileChanges, clock }: RequestsOptions): Requests {
+export function createRequests({ pictor, people, profileChanges, clock }: RequestsOptions) {
   const table = new RequestTable(clock);
 
   /** Rejects if the caller may not send the request, or `send` rejects. */
@@ -157,7 +144,8 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
   }
 
   return {
-    async send(request, caller, signal) {
+    /** Resolves to the reply. Rejects with `API_STATE_CONFLICT` if the caller has a request with the id, and as `send` does. */
+    async send(request: HttpRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply> {
       let stopTimer = (): void => undefined;
       const notes: Problem[] = [];
       try {
@@ -182,7 +170,12 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       }
       throw new Error("a reply has an end");
     },
-    async *stream(request, caller, signal) {
+    /** The reply while it comes. Rejects as `send` does until the first part, the head. */
+    async *stream(
+      request: HttpRequest,
+      caller: Caller,
+      signal: AbortSignal,
+    ): AsyncGenerator<HttpReplyPart, undefined> {
       let body = new TextParts(undefined, pictor.redact);
       for await (const part of exchange(request, caller, signal))
         if (part.type === "head") {
@@ -197,12 +190,17 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
         }
       return undefined;
     },
-    body: (id, caller) => table.body(id, caller),
-    remove(id, caller) {
+    /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
+    body: (id: string, caller: Caller) => table.body(id, caller),
+    /** Ends a running request with what has come of its reply, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
+    remove(id: string, caller: Caller) {
       table.remove(id, caller);
     },
+    /** Aborts all requests. */
     close() {
       table.close();
     },
   };
 }
+
+export type Requests = ReturnType<typeof createRequests>;

@@ -28,24 +28,13 @@ export interface CallRules {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface PluginCalls {
-  /** Calls `work`. Rejects with a `PictorError` of the plugin, unchanged, or with `PLUGIN_...`. */
-  call<T>(where: string, work: () => Awaitable<T>, rules: CallRules): Promise<T>;
-  /** The error `PLUGIN_VALUE_INVALID`. */
-  invalid(where: string, mismatch: Mismatch): PictorError;
-  /** Returns the value, or throws `PLUGIN_VALUE_INVALID`. */
-  checked<T>(where: string, value: T, check: Check): T;
-  /** The error to pass on for a value that the plugin has thrown. */
-  failure(where: string, thrown: unknown, signal?: AbortSignal): unknown;
-}
-
 /** Calls `work` at once; an exception becomes a rejection. */
 const started = <T>(work: () => Awaitable<T>): Promise<T> => new Promise((resolve) => resolve(work()));
 
 export function createPluginCalls(
   { plugin, folder }: PluginOwner,
   { clock, redact }: Pick<HookHost, "clock" | "redact">,
-): PluginCalls {
+) {
   const invalid = (where: string, mismatch: Mismatch): PictorError => {
     const { expected } = mismatch;
     return fault("PLUGIN_VALUE_INVALID", { plugin, where, found: redact(foundIn(mismatch)), expected });
@@ -61,9 +50,13 @@ export function createPluginCalls(
     return fault("PLUGIN_CALL_FAILED", { plugin, where, reason }, { cause: thrown });
   };
   return {
+    /** The error `PLUGIN_VALUE_INVALID`. */
     invalid,
+    /** Returns the value, or throws `PLUGIN_VALUE_INVALID`. */
     checked,
+    /** The error to pass on for a value that the plugin has thrown. */
     failure,
+    /** Calls `work`. Rejects with a `PictorError` of the plugin, unchanged, or with `PLUGIN_...`. */
     async call<T>(
       where: string,
       work: () => Awaitable<T>,
@@ -83,3 +76,5 @@ export function createPluginCalls(
     },
   };
 }
+
+export type PluginCalls = ReturnType<typeof createPluginCalls>;
