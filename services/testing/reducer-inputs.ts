@@ -6,7 +6,7 @@ import { reduce } from "../generation/state/reducer.js";
 import { startJob } from "../generation/state/start-state.js";
 
 export const graph = {
-  load: { class_type: "Load", inputs: {} },
+  load: { class_type: "Load", inputs: { model: "noise.safetensors" } },
   sample: { class_type: "Sample", inputs: { steps: 8 }, _meta: { title: "Sample it" } },
   save: { class_type: "Save", inputs: {} },
 };

@@ -99,6 +99,21 @@ describe("any other exception", () => {
     });
   });
 
+  it("of a node names the model files that the node was given", () => {
+    const inputs = { unet_name: "sub/flux dev.safetensors", weight_dtype: "default", clip: ["1", 0] };
+    const graph = { "3": { class_type: "UNETLoader", inputs } } as const;
+    const error = {
+      node: "3",
+      classType: "UNETLoader",
+      exception: "SafetensorError",
+      message: "header too large",
+    };
+    expect(nodeFailure(error, graph).what).toBe(
+      "The node 3 (UNETLoader, sub/flux dev.safetensors) failed on the backend: SafetensorError: header too large.",
+    );
+    expect(nodeFailure({ ...error, node: "4" }, graph).what).toContain("node 4 (UNETLoader) failed");
+  });
+
   it("of a node names it, and of a backend without nodes names none", () => {
     expect(failure("ValueError", "bad size").what).toBe(
       "The node 3 (KSampler) failed on the backend: ValueError: bad size.",

@@ -4,9 +4,12 @@
 import {
   beginningOf,
   fault,
+  isModelFile,
+  isString,
   saysDiskFull,
   saysOutOfMemory,
   withoutAppendix,
+  type Graph,
   type NodeError,
   type PictorError,
 } from "@pictor/kernel";
@@ -29,14 +32,23 @@ function knownCause(error: Pick<NodeError, "exception" | "message">, text: strin
   return refusesModel.test(error.exception) ? "NODE_MODEL_REFUSED" : undefined;
 }
 
+/** The node with its class and the model files that it was given: one that cannot be read is seldom named by the exception. */
+function describeNode({ node = "?", classType = "?" }: NodeError, graph: Graph): string {
+  const files = Object.values(graph[node]?.inputs ?? {})
+    .filter(isString)
+    .filter(isModelFile);
+  return `node ${node} (${[classType, ...files].join(", ")})`;
+}
+
 /**
  * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account; `NODE_OUT_OF_MEMORY`, `NODE_DISK_FULL` or
  * `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one that does not
- * know which node has failed, names none.
+ * know which node has failed, names none. `graph` is the graph of the prompt.
  */
-export function nodeFailure({ node, classType = "?", exception, message }: NodeError): PictorError {
+export function nodeFailure(error: NodeError, graph: Graph = {}): PictorError {
+  const { node, classType = "?", exception, message } = error;
   const text = withoutAppendix(message);
-  const name = node === undefined ? undefined : `node ${node} (${classType})`;
+  const name = node === undefined ? undefined : describeNode(error, graph);
   const more = { node: node ?? "?", class: classType, exception };
   const known = knownCause({ exception, message }, text);
   if (known !== undefined) {

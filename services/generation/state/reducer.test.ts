@@ -96,16 +96,20 @@ describe("the states of a job", () => {
     });
   });
 
-  it("a failed node is reported with its class and message", () => {
+  it("a failed node is reported with its class, its model file and the message", () => {
     const record = {
       state: "failed",
       outputs: [],
-      error: { node: "save", classType: "Save", exception: "OSError", message: " no space\n" },
+      error: { node: "load", classType: "Load", exception: "OSError", message: " no header\n" },
     } as const;
     const { state, events } = reduceAll([...untilSubmitted, { type: "record", record }]);
     expect(state.ending).toMatchObject({
       status: "failed",
-      error: { code: "NODE_FAILED", details: { node: "save", class: "Save", reason: "no space" } },
+      error: {
+        code: "NODE_FAILED",
+        what: "The node load (Load, noise.safetensors) failed on the backend: OSError: no header.",
+        details: { node: "load", class: "Load", reason: "no header" },
+      },
     });
     expect(events.slice(-2).map(({ type }) => type)).toEqual(["error", "job"]);
   });

@@ -78,7 +78,7 @@ const interrupted = (state: JobState): Step =>
   end(state, { status: "interrupted", by: state.cancelling ? "caller" : "server" });
 
 const failed = (state: JobState, error: NodeError): Step =>
-  endOrTryAgain(state, { status: "failed", error: nodeFailure(error) });
+  endOrTryAgain(state, { status: "failed", error: nodeFailure(error, state.graph) });
 
 /** Publishes each text once, because the server's record repeats the texts of the messages. */
 function showTexts(state: JobState, shown: readonly NodeText[]): Step {
