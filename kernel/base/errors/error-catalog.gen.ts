@@ -662,7 +662,7 @@ export const errorCatalog = {
   },
   NODE_FAILED: {
     class: "upstream",
-    message: "{what} failed on the backend: {exception}: {reason}.",
+    message: "{what} failed on the backend: {failure}.",
     fix: "See the backend's log.",
   },
   NODE_MODEL_REFUSED: {

@@ -93,10 +93,16 @@ describe("any other exception", () => {
   });
 
   it("without node, class and message", () => {
-    expect(nodeFailure({ exception: "KeyError", message: "" }).details).toMatchObject({
-      node: "?",
-      reason: "",
+    expect(nodeFailure({ exception: "UnsupportedModelError", message: "\n" })).toMatchObject({
+      what: "The generation failed on the backend: UnsupportedModelError.",
+      details: { node: "?", exception: "UnsupportedModelError", reason: "" },
     });
+  });
+
+  it("with a sentence as its message ends with one period", () => {
+    expect(failure("Exception", "Choose another model.").what).toMatch(
+      /: Exception: Choose another model\.$/,
+    );
   });
 
   it("of a node names the model files that the node was given", () => {

@@ -61,5 +61,6 @@ export function nodeFailure(error: NodeError, graph: Graph = {}): PictorError {
   const reason = shorten(text === "" ? message.trim() : text);
   if (lacksAccount.test(reason))
     return fault("AUTH_PARTNER_KEY", { what, reason: withoutPeriod(reason) }, { more });
-  return fault("NODE_FAILED", { what, exception, reason }, { more });
+  const failure = reason === "" ? exception : `${exception}: ${withoutPeriod(reason)}`;
+  return fault("NODE_FAILED", { what, failure }, { more: { ...more, reason } });
 }
