@@ -1,7 +1,7 @@
 // Addresses of the server and redirects: a base path keeps the credentials, another origin does not receive them.
 
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startProxy } from "./proxy.test.support.js";
 import { schemes } from "./schemes.test.support.js";
 import { createStudio, findSecrets, shown } from "./studio.test.support.js";
@@ -14,8 +14,9 @@ afterAll(() => studio.close());
 /** The schemes that write into the address, or sign it. */
 const inAddress = schemes.filter(({ name }) => /query|Digest/.test(name));
 
-describe("a server behind a base path", () => {
-  it.each(inAddress)("is reached with $name, and nothing beside it", async ({ guard }) => {
+it.each(inAddress)(
+  "a server behind a base path is reached with $name, and nothing beside it",
+  async ({ guard }) => {
     const guarded = guard(await studio.provider());
     const { run, proxy } = await studio.open({ ...guarded, base: "/team/studio/" });
     const { result } = await run();
@@ -28,27 +29,25 @@ describe("a server behind a base path", () => {
     expect(proxy.of("GET /view").at(-1)?.url).toMatch(
       new RegExp(`^/team/studio/api/view\\?filename=[^&]+&subfolder=&type=output${written}`),
     );
-  });
-});
+  },
+);
 
-describe("an image on another origin", () => {
-  it.each(schemes)("is fetched there without $name", async ({ guard }) => {
-    const guarded = guard(await studio.provider());
-    const { run, proxy, embedded, log } = await studio.open(guarded);
-    const store = await startProxy(embedded.url, () => undefined);
-    void proxy.next("GET /view", ({ url }) => ({
-      status: 307,
-      headers: { location: store.url + url.slice(1) },
-    }));
-    const { result, events } = await run();
-    await store.close();
-    expect(result).toMatchObject({ status: "finished", problems: [] });
-    expect(readFileSync(result.outputs[0]!.path!).subarray(1, 4).toString()).toBe("PNG");
-    const wire = store.seen.map(({ url, rawHeaders }) => [url, ...rawHeaders].join("\n"));
-    expect(wire).toEqual([expect.stringMatching(/^\/api\/view\?filename=[^&]+&subfolder=&type=output\n/)]);
-    expect(wire.join("\n")).not.toMatch(/authorization|cookie|x-studio-key|referer/i);
-    expect(findSecrets(shown([wire, log, events, result]), guarded.secrets)).toEqual([]);
-  });
+it.each(schemes)("an image on another origin is fetched there without $name", async ({ guard }) => {
+  const guarded = guard(await studio.provider());
+  const { run, proxy, embedded, log } = await studio.open(guarded);
+  const store = await startProxy(embedded.url, () => undefined);
+  void proxy.next("GET /view", ({ url }) => ({
+    status: 307,
+    headers: { location: store.url + url.slice(1) },
+  }));
+  const { result, events } = await run();
+  await store.close();
+  expect(result).toMatchObject({ status: "finished", problems: [] });
+  expect(readFileSync(result.outputs[0]!.path!).subarray(1, 4).toString()).toBe("PNG");
+  const wire = store.seen.map(({ url, rawHeaders }) => [url, ...rawHeaders].join("\n"));
+  expect(wire).toEqual([expect.stringMatching(/^\/api\/view\?filename=[^&]+&subfolder=&type=output\n/)]);
+  expect(wire.join("\n")).not.toMatch(/authorization|cookie|x-studio-key|referer/i);
+  expect(findSecrets(shown([wire, log, events, result]), guarded.secrets)).toEqual([]);
 });
 
 it("a page to sign in at is not kept as the image, which can still be fetched", async () => {
