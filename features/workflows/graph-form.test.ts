@@ -1,7 +1,7 @@
 // The form of a graph, and the names of the settings of a workflow that is saved from it.
 
 import type { Catalog, Graph, InputSpec } from "@pictor/kernel";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -144,7 +144,6 @@ it("a setting that has the name of a property of every object is none unless it 
   };
   const built = await create({}).handlers.build({}, { params: {}, seed: 1n });
   expect(built.graph).toEqual(graph);
-  rmSync(folder, { recursive: true });
 });
 
 it("a job's seed is brought within the limit of its input; another number is the user's own, and has none", () => {

@@ -1,18 +1,15 @@
 // Saved workflows in the user's plugin folder, beside plugins that were added.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import { saveWorkflow } from "./save-workflow.js";
 
 let env: Readonly<Record<string, string>>;
-beforeEach(() => {
-  env = userVariables(mkdtempSync(join(tmpdir(), "pictor-saved-")));
-});
-afterEach(() => rmSync(env["HOME"] ?? "", { recursive: true, force: true }));
+beforeEach(() => void (env = userVariables(mkdtempSync(join(tmpdir(), "pictor-saved-")))));
 
 const save = (title: string) =>
   saveWorkflow(

@@ -8,9 +8,7 @@ import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { checkPluginFolder } from "../check-plugin-folder.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-filters-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-filters-"))));
 const manifest = (id: string, more: object) => manifestOf(id, "auth", more);
 function plugin(name: string, text: object | string): string {
   const path = join(folder, name);

@@ -12,9 +12,7 @@ let { root, project, env, write, ofProject, trustFolder } = {} as Clone;
 beforeEach(() => {
   ({ root, project, env, write, ofProject, trustFolder } = createClone());
 });
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, "ran");
-});
+afterEach(() => void Reflect.deleteProperty(globalThis, "ran"));
 const load = (interaction = person("no").interaction) =>
   loadPictorConfiguration({ directory: project, env, interaction });
 const power = 'runs the plugin code in "node_modules/pictor-own"';

@@ -80,9 +80,7 @@ describe("the user's own backend is not redirected", () => {
 });
 
 describe("the user's variables are not used without a question", () => {
-  beforeEach(() => {
-    ofUser({ environment: "prod", environments: { prod: { key: { $env: "MINE" } } } });
-  });
+  beforeEach(() => void ofUser({ environment: "prod", environments: { prod: { key: { $env: "MINE" } } } }));
   it.each([
     [
       "in an address of this machine",

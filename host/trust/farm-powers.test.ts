@@ -11,23 +11,21 @@ const project = (backends: object, lower: object = {}) =>
 const near = { kind: "remote", baseUrl: "http://127.0.0.1:8188/" };
 const away = { kind: "remote", baseUrl: "http://192.0.2.1:8188/" };
 
-describe("a pool has no power", () => {
-  it.each([
-    [
-      "over harmless backends of the same file",
-      { near, own: { kind: "embedded" }, farm: { kind: "pool", members: ["near", "own"] } },
-    ],
-    [
-      "over a pool over them",
-      {
-        near,
-        half: { kind: "pool", members: ["near"] },
-        farm: { kind: "pool", members: ["half"], drained: ["half"] },
-      },
-    ],
-  ])("%s", (_title, backends) => {
-    expect(project(backends)).toEqual([]);
-  });
+it.each([
+  [
+    "over harmless backends of the same file",
+    { near, own: { kind: "embedded" }, farm: { kind: "pool", members: ["near", "own"] } },
+  ],
+  [
+    "over a pool over them",
+    {
+      near,
+      half: { kind: "pool", members: ["near"] },
+      farm: { kind: "pool", members: ["half"], drained: ["half"] },
+    },
+  ],
+])("a pool has no power: %s", (_title, backends) => {
+  expect(project(backends)).toEqual([]);
 });
 
 describe("a pool has power", () => {

@@ -37,27 +37,25 @@ const textsOf = (layer: object, lower: object = {}): readonly string[] =>
     file: `${folder}/pictor.json`,
   }).map(({ text }) => text);
 
-describe("a project that needs no trust", () => {
-  it.each([
-    ["names a schema and a backend", { $schema: "https://example.org/s", backend: "studio" }],
-    [
-      "has a server on this machine",
-      { backends: { own: { kind: "remote", baseUrl: "http://127.0.0.1:8188/" } } },
-    ],
-    [
-      "has a server on localhost",
-      { backends: { own: { kind: "remote", baseUrl: "http://localhost:8188/x/" } } },
-    ],
-    ["has an embedded server", { backends: { own: { kind: "embedded", port: 0, directory: "work" } } }],
-    ["saves inside itself", { outputs: { directory: `${folder}/images` } }],
-    ["saves in itself", { outputs: { directory: folder } }],
-    ["saves in a folder with a dot in its name", { outputs: { directory: `${folder}/v1.2/git` } }],
-    ["lets generations be larger", { limits: { promptTags: 1, features: 2, graphNodes: 3 } }],
-    ["waits longer", { network: { connectTimeoutMs: 1, idleTimeoutMs: 2 } }],
-    ["names images", { plugins: { "output-files": { config: { name: "{seed}", author: "me" } } } }],
-  ])("%s", (_what, layer) => {
-    expect(textsOf(layer)).toEqual([]);
-  });
+it.each([
+  ["names a schema and a backend", { $schema: "https://example.org/s", backend: "studio" }],
+  [
+    "has a server on this machine",
+    { backends: { own: { kind: "remote", baseUrl: "http://127.0.0.1:8188/" } } },
+  ],
+  [
+    "has a server on localhost",
+    { backends: { own: { kind: "remote", baseUrl: "http://localhost:8188/x/" } } },
+  ],
+  ["has an embedded server", { backends: { own: { kind: "embedded", port: 0, directory: "work" } } }],
+  ["saves inside itself", { outputs: { directory: `${folder}/images` } }],
+  ["saves in itself", { outputs: { directory: folder } }],
+  ["saves in a folder with a dot in its name", { outputs: { directory: `${folder}/v1.2/git` } }],
+  ["lets generations be larger", { limits: { promptTags: 1, features: 2, graphNodes: 3 } }],
+  ["waits longer", { network: { connectTimeoutMs: 1, idleTimeoutMs: 2 } }],
+  ["names images", { plugins: { "output-files": { config: { name: "{seed}", author: "me" } } } }],
+])("a project that needs no trust: %s", (_what, layer) => {
+  expect(textsOf(layer)).toEqual([]);
 });
 
 const remote = (settings: object) => ({ backends: { farm: { kind: "remote", ...settings } } });

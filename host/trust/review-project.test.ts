@@ -230,27 +230,23 @@ describe("plugin folders of a project", () => {
   });
 });
 
-describe("what Pictor itself writes for the user", () => {
-  it("is trusted with it, and nothing else of the file", async () => {
-    ofProject({});
-    const pictor = await createPictor({ configuration: await load(), interaction: person().interaction });
-    await pictor.saveBackend("farm", { kind: "remote", baseUrl: "http://192.0.2.10/" });
-    await pictor.dispose();
-    expect((await load()).values).toMatchObject(farm());
-    const content = JSON.parse(readFileSync(join(project, "pictor.json"), "utf8")) as object;
-    ofProject({ ...content, environment: "test" });
-    await expect(load()).rejects.toMatchObject(refusal("It selects the environment"));
-  });
+it("what Pictor itself writes for the user is trusted with it, and nothing else of the file", async () => {
+  ofProject({});
+  const pictor = await createPictor({ configuration: await load(), interaction: person().interaction });
+  await pictor.saveBackend("farm", { kind: "remote", baseUrl: "http://192.0.2.10/" });
+  await pictor.dispose();
+  expect((await load()).values).toMatchObject(farm());
+  const content = JSON.parse(readFileSync(join(project, "pictor.json"), "utf8")) as object;
+  ofProject({ ...content, environment: "test" });
+  await expect(load()).rejects.toMatchObject(refusal("It selects the environment"));
 });
 
-describe("a folder", () => {
-  it("is shown, trusted and no longer trusted without being used", async () => {
-    ofProject(farm());
-    const before = await openTrustedFolder(project, { env });
-    expect([before.folder, before.mode, before.untrusted.length]).toEqual([project, undefined, 1]);
-    await before.trust("snapshot");
-    expect(await openTrustedFolder(project, { env })).toMatchObject({ mode: "snapshot", untrusted: [] });
-    await before.revoke();
-    await expect(load()).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
-  });
+it("a folder is shown, trusted and no longer trusted without being used", async () => {
+  ofProject(farm());
+  const before = await openTrustedFolder(project, { env });
+  expect([before.folder, before.mode, before.untrusted.length]).toEqual([project, undefined, 1]);
+  await before.trust("snapshot");
+  expect(await openTrustedFolder(project, { env })).toMatchObject({ mode: "snapshot", untrusted: [] });
+  await before.revoke();
+  await expect(load()).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
 });

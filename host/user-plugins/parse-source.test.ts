@@ -7,12 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseSource } from "./parse-source.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-source-"));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-source-"))));
+afterEach(() => void vi.unstubAllEnvs());
 
 it.each([
   ["https://git.example.org/acme.git", { kind: "git", address: "https://git.example.org/acme.git" }],

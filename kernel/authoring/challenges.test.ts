@@ -12,84 +12,80 @@ const anyCharacter = fc
 const read = (text: string) =>
   parseChallenges(text).map(({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)]);
 
-describe("a challenge", () => {
-  it.each([
-    ["nothing", "", []],
-    ["a scheme alone", "Negotiate", [["negotiate", {}]]],
-    ["a scheme and a token68", "Negotiate a87421000492aa874209af8bc028==", [["negotiate", {}]]],
+it.each([
+  ["nothing", "", []],
+  ["a scheme alone", "Negotiate", [["negotiate", {}]]],
+  ["a scheme and a token68", "Negotiate a87421000492aa874209af8bc028==", [["negotiate", {}]]],
+  [
+    "a token68 without padding",
+    "NTLM TlRMTVNTUAAC, Basic realm=x",
     [
-      "a token68 without padding",
-      "NTLM TlRMTVNTUAAC, Basic realm=x",
-      [
-        ["ntlm", {}],
-        ["basic", { realm: "x" }],
-      ],
+      ["ntlm", {}],
+      ["basic", { realm: "x" }],
     ],
-    ["one parameter", 'Basic realm="a b"', [["basic", { realm: "a b" }]]],
+  ],
+  ["one parameter", 'Basic realm="a b"', [["basic", { realm: "a b" }]]],
+  [
+    "parameters in any case and spacing",
+    'DIGEST Realm = "a" ,QOP=auth',
+    [["digest", { realm: "a", qop: "auth" }]],
+  ],
+  [
+    "commas and schemes inside quotes",
+    'Digest realm="a, Basic b=c", nonce="n"',
+    [["digest", { realm: "a, Basic b=c", nonce: "n" }]],
+  ],
+  ["escapes inside quotes", 'Digest realm="a\\"b\\\\c\\d"', [["digest", { realm: 'a"b\\cd' }]]],
+  ["an empty text", 'Digest realm=""', [["digest", { realm: "" }]]],
+  [
+    "several in one line",
+    'Newauth realm="apps", type=1, title="Login to \\"apps\\"", Basic realm="simple"',
     [
-      "parameters in any case and spacing",
-      'DIGEST Realm = "a" ,QOP=auth',
-      [["digest", { realm: "a", qop: "auth" }]],
+      ["newauth", { realm: "apps", type: "1", title: 'Login to "apps"' }],
+      ["basic", { realm: "simple" }],
     ],
+  ],
+  [
+    "two of one scheme",
+    "Digest nonce=a, Digest nonce=b",
     [
-      "commas and schemes inside quotes",
-      'Digest realm="a, Basic b=c", nonce="n"',
-      [["digest", { realm: "a, Basic b=c", nonce: "n" }]],
+      ["digest", { nonce: "a" }],
+      ["digest", { nonce: "b" }],
     ],
-    ["escapes inside quotes", 'Digest realm="a\\"b\\\\c\\d"', [["digest", { realm: 'a"b\\cd' }]]],
-    ["an empty text", 'Digest realm=""', [["digest", { realm: "" }]]],
-    [
-      "several in one line",
-      'Newauth realm="apps", type=1, title="Login to \\"apps\\"", Basic realm="simple"',
-      [
-        ["newauth", { realm: "apps", type: "1", title: 'Login to "apps"' }],
-        ["basic", { realm: "simple" }],
-      ],
-    ],
-    [
-      "two of one scheme",
-      "Digest nonce=a, Digest nonce=b",
-      [
-        ["digest", { nonce: "a" }],
-        ["digest", { nonce: "b" }],
-      ],
-    ],
-  ])("with %s", (_situation, text, expected) => {
-    expect(read(text)).toEqual(expected);
-  });
+  ],
+])("a challenge with %s", (_situation, text, expected) => {
+  expect(read(text)).toEqual(expected);
 });
 
-describe("a malformed challenge", () => {
-  it.each([
-    [
-      "without commas",
-      'Digest realm="a" nonce="b" qop=auth',
-      [["digest", { realm: "a", nonce: "b", qop: "auth" }]],
-    ],
-    ["with too many commas", ',, Digest ,realm="a",,nonce=b,', [["digest", { realm: "a", nonce: "b" }]]],
-    ["without quotes", "Digest realm=a@b/c, nonce=x+y==", [["digest", { realm: "a@b/c", nonce: "x+y==" }]]],
-    ["without a closing quote", 'Digest nonce=n, realm="a, b', [["digest", { nonce: "n", realm: "a, b" }]]],
-    ["that ends in an escape", 'Digest nonce=n, realm="a\\', [["digest", { nonce: "n", realm: "a" }]]],
-    [
-      "with a value that is missing",
-      "Digest nonce=n, stale=, qop=auth",
-      [["digest", { nonce: "n", stale: "", qop: "auth" }]],
-    ],
-    ["with a parameter twice", "Digest nonce=first, nonce=second", [["digest", { nonce: "first" }]]],
-    [
-      "with something else in between",
-      'Digest nonce=n, @@@ "x, y", qop=auth',
-      [["digest", { nonce: "n", qop: "auth" }]],
-    ],
-    ["with parameters before any scheme", "realm=x, Digest nonce=n", [["digest", { nonce: "n" }]]],
-    [
-      "with the name of an object's own field",
-      "Digest __proto__=a, constructor=b, nonce=n",
-      [["digest", { ["__proto__"]: "a", constructor: "b", nonce: "n" }]],
-    ],
-  ])("%s", (_situation, text, expected) => {
-    expect(read(text)).toEqual(expected);
-  });
+it.each([
+  [
+    "without commas",
+    'Digest realm="a" nonce="b" qop=auth',
+    [["digest", { realm: "a", nonce: "b", qop: "auth" }]],
+  ],
+  ["with too many commas", ',, Digest ,realm="a",,nonce=b,', [["digest", { realm: "a", nonce: "b" }]]],
+  ["without quotes", "Digest realm=a@b/c, nonce=x+y==", [["digest", { realm: "a@b/c", nonce: "x+y==" }]]],
+  ["without a closing quote", 'Digest nonce=n, realm="a, b', [["digest", { nonce: "n", realm: "a, b" }]]],
+  ["that ends in an escape", 'Digest nonce=n, realm="a\\', [["digest", { nonce: "n", realm: "a" }]]],
+  [
+    "with a value that is missing",
+    "Digest nonce=n, stale=, qop=auth",
+    [["digest", { nonce: "n", stale: "", qop: "auth" }]],
+  ],
+  ["with a parameter twice", "Digest nonce=first, nonce=second", [["digest", { nonce: "first" }]]],
+  [
+    "with something else in between",
+    'Digest nonce=n, @@@ "x, y", qop=auth',
+    [["digest", { nonce: "n", qop: "auth" }]],
+  ],
+  ["with parameters before any scheme", "realm=x, Digest nonce=n", [["digest", { nonce: "n" }]]],
+  [
+    "with the name of an object's own field",
+    "Digest __proto__=a, constructor=b, nonce=n",
+    [["digest", { ["__proto__"]: "a", constructor: "b", nonce: "n" }]],
+  ],
+])("a malformed challenge: %s", (_situation, text, expected) => {
+  expect(read(text)).toEqual(expected);
 });
 
 describe("any text", () => {

@@ -211,30 +211,28 @@ it("cursors, outputs and other parts change only in the new draft", () => {
   expect(withModel).toMatchObject({ outputs: [] });
 });
 
-describe("typed classes", () => {
-  type Nodes = {
-    Loader: { inputs: { name: string }; outputs: ["MODEL", "CLIP"] };
-    Sampler: { inputs: { model: TypedLink<"MODEL">; steps?: number | undefined }; outputs: ["LATENT"] };
-  };
+type Nodes = {
+  Loader: { inputs: { name: string }; outputs: ["MODEL", "CLIP"] };
+  Sampler: { inputs: { model: TypedLink<"MODEL">; steps?: number | undefined }; outputs: ["LATENT"] };
+};
 
-  it("let only what fits compile", () => {
-    const left = edit<Nodes>(emptyDraft, (graph) => {
-      const loader = graph.add("Loader", { name: "a" });
-      graph.add("Sampler", { model: loader.out(), steps: 2 });
-      graph.add("Sampler", { model: link("any") });
-      // @ts-expect-error: a CLIP where a MODEL belongs
-      graph.add("Sampler", { model: loader.out(1) });
-      // @ts-expect-error: the class has two outputs
-      loader.out(2);
-      // @ts-expect-error: an unknown input
-      graph.add("Loader", { name: "a", nmae: "b" });
-      // @ts-expect-error: a missing one
-      graph.add("Sampler", {});
-      // @ts-expect-error: an unknown class
-      graph.add("Lodaer", { name: "a" });
-      // @ts-expect-error: a cursor of another type
-      graph.move({ clip: loader.out(0) });
-    });
-    expect(Object.keys(left.graph)).toHaveLength(7);
+it("typed classes let only what fits compile", () => {
+  const left = edit<Nodes>(emptyDraft, (graph) => {
+    const loader = graph.add("Loader", { name: "a" });
+    graph.add("Sampler", { model: loader.out(), steps: 2 });
+    graph.add("Sampler", { model: link("any") });
+    // @ts-expect-error: a CLIP where a MODEL belongs
+    graph.add("Sampler", { model: loader.out(1) });
+    // @ts-expect-error: the class has two outputs
+    loader.out(2);
+    // @ts-expect-error: an unknown input
+    graph.add("Loader", { name: "a", nmae: "b" });
+    // @ts-expect-error: a missing one
+    graph.add("Sampler", {});
+    // @ts-expect-error: an unknown class
+    graph.add("Lodaer", { name: "a" });
+    // @ts-expect-error: a cursor of another type
+    graph.move({ clip: loader.out(0) });
   });
+  expect(Object.keys(left.graph)).toHaveLength(7);
 });

@@ -18,9 +18,7 @@ const folderWith = (files: Readonly<Record<string, unknown>>): string => {
     writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   return folder;
 };
-afterEach(() => {
-  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-});
+afterEach(() => expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined());
 
 const network = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
 const limits = {
@@ -230,20 +228,18 @@ describe("keys that could reach a prototype", () => {
   });
 });
 
-describe("a secret in the file by mistake", () => {
-  it.each([
-    ["in broken JSON", '{ "profiles": { "a": { "type": "basic", "password": hunter2secret } } }'],
-    [
-      "where an object belongs",
-      '{ "profiles": { "a": { "type": "basic", "schemes": { "basic": "hunter2secret" } } } }',
-    ],
-  ])("is not repeated: %s", async (_name, text) => {
-    const folder = mkdtempSync(join(tmpdir(), "pictor-secret-"));
-    const file = join(folder, "pictor.json");
-    writeFileSync(file, text);
-    const error: unknown = await loadConfiguration({ file }).catch((thrown: unknown) => thrown);
-    rmSync(folder, { recursive: true });
-    expect(error).toMatchObject({ code: expect.stringMatching(/^CONFIG_/) });
-    expect(inspect(error)).not.toContain("hunter2");
-  });
+it.each([
+  ["in broken JSON", '{ "profiles": { "a": { "type": "basic", "password": hunter2secret } } }'],
+  [
+    "where an object belongs",
+    '{ "profiles": { "a": { "type": "basic", "schemes": { "basic": "hunter2secret" } } } }',
+  ],
+])("a secret in the file by mistake is not repeated: %s", async (_name, text) => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-secret-"));
+  const file = join(folder, "pictor.json");
+  writeFileSync(file, text);
+  const error: unknown = await loadConfiguration({ file }).catch((thrown: unknown) => thrown);
+  rmSync(folder, { recursive: true });
+  expect(error).toMatchObject({ code: expect.stringMatching(/^CONFIG_/) });
+  expect(inspect(error)).not.toContain("hunter2");
 });

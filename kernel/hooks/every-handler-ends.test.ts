@@ -186,12 +186,10 @@ describe("a handler's signal", () => {
   });
 });
 
-describe("a limit", () => {
-  it("of a tap takes effect", async () => {
-    const { run, tap, clock } = createHookTestBed();
-    tap("beforeSend", "auth-a", () => never, { timeoutMs: 10 });
-    const outcome = outcomeOf(run.beforeSend());
-    await clock.advance(10);
-    expect(await outcome).toEqual({ thrown: "TAP_TIMEOUT" });
-  });
+it("a limit of a tap takes effect", async () => {
+  const { run, tap, clock } = createHookTestBed();
+  tap("beforeSend", "auth-a", () => never, { timeoutMs: 10 });
+  const outcome = outcomeOf(run.beforeSend());
+  await clock.advance(10);
+  expect(await outcome).toEqual({ thrown: "TAP_TIMEOUT" });
 });

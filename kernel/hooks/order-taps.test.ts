@@ -113,20 +113,18 @@ describe("an order that cannot be satisfied", () => {
   });
 });
 
-describe("sorting by dependencies", () => {
-  it("puts every id after its dependencies, for any graph", () => {
-    const edges = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 40 });
-    fc.assert(
-      fc.property(edges, (pairs) => {
-        // Edges lead only from larger to smaller numbers, so there is no cycle.
-        const needs = (id: string) =>
-          pairs.filter(([a, b]) => a > b && String(a) === id).map(([, b]) => String(b));
-        const ids = Array.from({ length: 13 }, (_, index) => String(index));
-        const { order = [] } = sortByDependencies(ids, needs);
-        expect([...order].sort()).toEqual([...ids].sort());
-        for (const id of ids)
-          for (const needed of needs(id)) expect(order.indexOf(needed)).toBeLessThan(order.indexOf(id));
-      }),
-    );
-  });
+it("sorting by dependencies puts every id after its dependencies, for any graph", () => {
+  const edges = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 40 });
+  fc.assert(
+    fc.property(edges, (pairs) => {
+      // Edges lead only from larger to smaller numbers, so there is no cycle.
+      const needs = (id: string) =>
+        pairs.filter(([a, b]) => a > b && String(a) === id).map(([, b]) => String(b));
+      const ids = Array.from({ length: 13 }, (_, index) => String(index));
+      const { order = [] } = sortByDependencies(ids, needs);
+      expect([...order].sort()).toEqual([...ids].sort());
+      for (const id of ids)
+        for (const needed of needs(id)) expect(order.indexOf(needed)).toBeLessThan(order.indexOf(id));
+    }),
+  );
 });

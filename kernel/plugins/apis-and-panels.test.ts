@@ -8,9 +8,7 @@ import { createTestPictor } from "@pictor/host/testing";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-panels-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-panels-"))));
 
 const base = { manifestVersion: 1, version: "1.0.0", apiVersion: "^1.0.0", title: "A", description: "A" };
 const panel = { id: "mine", title: "Mine", description: "A panel", scopes: ["generate"] };
@@ -69,22 +67,20 @@ describe("a panel", () => {
   });
 });
 
-describe("a plugin without main", () => {
-  it.each([
-    { taps: [{ hook: "onEvent", handler: "see" }] },
-    { contributes: { apis: [api] } },
-    {
-      contributes: {
-        authSchemes: [{ id: "a", title: "A", handler: "add", settings: { type: "object", properties: {} } }],
-      },
+it.each([
+  { taps: [{ hook: "onEvent", handler: "see" }] },
+  { contributes: { apis: [api] } },
+  {
+    contributes: {
+      authSchemes: [{ id: "a", title: "A", handler: "add", settings: { type: "object", properties: {} } }],
     },
-  ])("is refused if it declares what needs code: %j", async (more) => {
-    write({ id: "panel-mine", kind: "panel", ...more });
-    const [message] = await problemsOf();
-    expect(message).toContain(
-      "#/main: expected an entry module, because the manifest declares what needs code",
-    );
-  });
+  },
+])("a plugin without main is refused if it declares what needs code: %j", async (more) => {
+  write({ id: "panel-mine", kind: "panel", ...more });
+  const [message] = await problemsOf();
+  expect(message).toContain(
+    "#/main: expected an entry module, because the manifest declares what needs code",
+  );
 });
 
 describe("an API", () => {

@@ -8,9 +8,7 @@ import { findPlugins } from "./find-plugins.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-survey-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-survey-"))));
 
 const manifest = (id: string, more: object = {}) => ({
   manifestVersion: 1,

@@ -210,9 +210,7 @@ describe("a tap", () => {
       if (warning.name === "MaxListenersExceededWarning") warnings.push(warning);
     };
     process.on("warning", note);
-    onTestFinished(() => {
-      process.off("warning", note);
-    });
+    onTestFinished(() => void process.off("warning", note));
     const taps = [{ hook: "beforeSend", handler: "run" }];
     const run = () => new Promise<undefined>(() => undefined);
     const { pictor } = await createPictorWith([inline(() => ({ handlers: { run } }), { taps })]);

@@ -81,16 +81,17 @@ const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])
   ["has a name that is too long", { name: "a".repeat(2000) }, "too long"],
 ];
 
-describe("an archive is refused before any file is written if an entry", () => {
-  it.each(evil)("%s", async (_name, entries, words) => {
+it.each(evil)(
+  "an archive is refused before any file is written if an entry %s",
+  async (_name, entries, words) => {
     const list = Array.isArray(entries) ? (entries as readonly ZipEntry[]) : [entries as ZipEntry];
     const { error, root, folder } = await unpacked([{ name: "first.py", data: "1" }, ...list]);
     expect(error).toBeInstanceOf(ArchiveProblem);
     expect(error?.message).toContain(words);
     expect(await readdir(folder)).toEqual([]);
     expect((await readdir(root)).sort()).toEqual(["archive", "inside"]);
-  });
-});
+  },
+);
 
 describe("an archive is refused that", () => {
   const large = Buffer.alloc(4 * 1024 ** 2);

@@ -109,27 +109,25 @@ describe("a PNG", () => {
   });
 });
 
-describe("a comment that is JSON", () => {
-  const graph = '{"3":{"class_type":"KSampler"}}';
-  it.each([
-    ["a graph", graph, { prompt: graph }],
-    [
-      "both graphs as objects",
-      `{"prompt":${graph},"workflow":{"nodes":[]}}`,
-      { prompt: graph, workflow: '{"nodes":[]}' },
-    ],
-    ["a graph as text", JSON.stringify({ prompt: graph }), { prompt: graph }],
-    ["another object", '{"a":1}', {}],
-    ["incomplete JSON", '{"a"', {}],
-  ])("%s", async (_situation, comment, expected) => {
-    const found = await read(png(encodeChunk("tEXt", `user_comment\0${comment}`)));
-    expect({ prompt: found.prompt, workflow: found.workflow }).toEqual({
-      prompt: undefined,
-      workflow: undefined,
-      ...expected,
-    });
-    expect(found.parameters).toBe(comment === '{"a"' ? comment : undefined);
+const graph = '{"3":{"class_type":"KSampler"}}';
+it.each([
+  ["a graph", graph, { prompt: graph }],
+  [
+    "both graphs as objects",
+    `{"prompt":${graph},"workflow":{"nodes":[]}}`,
+    { prompt: graph, workflow: '{"nodes":[]}' },
+  ],
+  ["a graph as text", JSON.stringify({ prompt: graph }), { prompt: graph }],
+  ["another object", '{"a":1}', {}],
+  ["incomplete JSON", '{"a"', {}],
+])("a comment that is JSON: %s", async (_situation, comment, expected) => {
+  const found = await read(png(encodeChunk("tEXt", `user_comment\0${comment}`)));
+  expect({ prompt: found.prompt, workflow: found.workflow }).toEqual({
+    prompt: undefined,
+    workflow: undefined,
+    ...expected,
   });
+  expect(found.parameters).toBe(comment === '{"a"' ? comment : undefined);
 });
 
 describe("texts that are too long", () => {

@@ -15,21 +15,19 @@ const comment = JSON.stringify({ prompt, workflow: JSON.parse(workflow) as unkno
 const read = (bytes: Buffer, size = 7) => readImageMetadata(inPieces(bytes, size));
 const size = { width: 640, height: 360 };
 
-describe("the graphs of ComfyUI are found in", () => {
-  it.each([
-    ["an MP4", mp4(graphs), { format: "mp4", ...size, ...graphs }],
-    ["an MP4 whose index is at its end", mp4(graphs, false), { format: "mp4", ...size, ...graphs }],
-    ["the comment of an MP4", mp4WithComment(comment), { format: "mp4", ...size, ...graphs }],
-    ["the tag comment of an MP4", mp4({ comment }), { format: "mp4", ...size, ...graphs }],
-    ["a WebM", webm({ PROMPT: prompt, WORKFLOW: workflow }), { format: "webm", ...size, ...graphs }],
-    ["the comment of a WebM", webm({ COMMENT: comment }), { format: "webm", ...size, ...graphs }],
-    ["a FLAC", flac(graphs), { format: "flac", ...graphs }],
-  ])("%s", async (_name, bytes, expected) => {
-    const metadata = await read(bytes);
-    expect(metadata).toMatchObject(expected);
-    expect(metadata.notes).toEqual([]);
-    expect(projectFromImage(metadata, "a")).toMatchObject({ project: { kind: "comfy" } });
-  });
+it.each([
+  ["an MP4", mp4(graphs), { format: "mp4", ...size, ...graphs }],
+  ["an MP4 whose index is at its end", mp4(graphs, false), { format: "mp4", ...size, ...graphs }],
+  ["the comment of an MP4", mp4WithComment(comment), { format: "mp4", ...size, ...graphs }],
+  ["the tag comment of an MP4", mp4({ comment }), { format: "mp4", ...size, ...graphs }],
+  ["a WebM", webm({ PROMPT: prompt, WORKFLOW: workflow }), { format: "webm", ...size, ...graphs }],
+  ["the comment of a WebM", webm({ COMMENT: comment }), { format: "webm", ...size, ...graphs }],
+  ["a FLAC", flac(graphs), { format: "flac", ...graphs }],
+])("the graphs of ComfyUI are found in %s", async (_name, bytes, expected) => {
+  const metadata = await read(bytes);
+  expect(metadata).toMatchObject(expected);
+  expect(metadata.notes).toEqual([]);
+  expect(projectFromImage(metadata, "a")).toMatchObject({ project: { kind: "comfy" } });
 });
 
 it("a WebM is read through pictures of unknown length, as a browser records them", async () => {
@@ -40,19 +38,17 @@ it("a WebM is read through pictures of unknown length, as a browser records them
   expect(await read(recorded)).toMatchObject({ format: "webm", ...size, prompt, notes: [] });
 });
 
-describe("the texts of an AVIF are found", () => {
-  const parameters = "a fox\nSteps: 20, Seed: 7";
-  const exif = mergeMetadata(undefined, { parameters }).bytes ?? Buffer.alloc(0);
-  it.each([
-    ["behind the image", {}],
-    ["in its box", { isInBox: true }],
-    ["at offsets from a place", { base: 40 }],
-    ["with a name before the TIFF header", { beforeTiff: "Exif\0\0" }],
-  ])("%s", async (_name, layout) => {
-    const metadata = await read(avif(exif, "<x/>", layout));
-    expect(metadata).toMatchObject({ format: "avif", width: 320, height: 240, parameters, notes: [] });
-    expect(metadata.texts["XML:com.adobe.xmp"]).toBe("<x/>");
-  });
+const parameters = "a fox\nSteps: 20, Seed: 7";
+const exif = mergeMetadata(undefined, { parameters }).bytes ?? Buffer.alloc(0);
+it.each([
+  ["behind the image", {}],
+  ["in its box", { isInBox: true }],
+  ["at offsets from a place", { base: 40 }],
+  ["with a name before the TIFF header", { beforeTiff: "Exif\0\0" }],
+])("the texts of an AVIF are found: %s", async (_name, layout) => {
+  const metadata = await read(avif(exif, "<x/>", layout));
+  expect(metadata).toMatchObject({ format: "avif", width: 320, height: 240, parameters, notes: [] });
+  expect(metadata.texts["XML:com.adobe.xmp"]).toBe("<x/>");
 });
 
 describe("a damaged file is read as far as it goes", () => {

@@ -96,40 +96,33 @@ it("a short shared secret is read, with its weakness", async () => {
   expect(await readSigningKey(secret, "HS256")).not.toHaveProperty("weakness");
 });
 
-describe("no key is read from", () => {
-  const publicPem = pairs.p256.publicKey.export({ type: "spki", format: "pem" }).toString();
-  const publicJwk = JSON.stringify(pairs.p256.publicKey.export({ format: "jwk" }));
-  it.each<[string, string, SigningAlgorithm, string]>([
-    ["an empty text", " \n", "RS256", "empty"],
-    ["an empty secret", "", "HS256", "empty"],
-    ["a text that is no key", "hello", "ES256", "neither"],
-    ["half a JWK", '{"kty":"EC","crv":', "ES256", "neither"],
-    ["a public key", publicPem, "ES256", "it is a public key"],
-    [
-      "a certificate",
-      "-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----",
-      "ES256",
-      "a certificate",
-    ],
-    ["a PEM without its end", pem(pairs.p256).split("-----END")[0] ?? "", "ES256", "without its last line"],
-    ["a path", "/home/me/key.pem", "RS256", "the path of a file"],
-    ["a public JWK", publicJwk, "ES256", "neither"],
-    ["an encrypted key", encrypted, "ES256", "it is an encrypted private key"],
-    ["a key on another curve", pem(pairs.p384), "ES256", "not a key for ES256"],
-    ["a key of another kind", pem(pairs.rsa), "EdDSA", "not a key for EdDSA"],
-    ["a short RSA key", pem(pairs.short), "RS256", "2048 bits"],
-    ["a PEM for HS256", pem(pairs.rsa), "HS256", "shared secret"],
-    ["a JWK of another kind for HS256", jwk(pairs.p256), "HS256", "oct"],
-    ["a JWK for another algorithm", jwk(pairs.rsa, { alg: "PS256" }), "RS256", "JWK for PS256"],
-    ["a JWK for encryption", jwk(pairs.rsa, { use: "enc" }), "RS256", "use"],
-    ["a JWK that only verifies", jwk(pairs.rsa, { key_ops: ["verify"] }), "RS256", "key_ops"],
-  ])("%s", async (_name, text, algorithm, expected) => {
-    const read = await readSigningKey(text, algorithm);
-    const problem = "problem" in read ? read.problem : "none";
-    expect(problem).toContain(expected);
-    for (const part of text.split(/\s+/).filter(({ length }) => length > 20))
-      expect(problem).not.toContain(part);
-  });
+const publicPem = pairs.p256.publicKey.export({ type: "spki", format: "pem" }).toString();
+const publicJwk = JSON.stringify(pairs.p256.publicKey.export({ format: "jwk" }));
+it.each<[string, string, SigningAlgorithm, string]>([
+  ["an empty text", " \n", "RS256", "empty"],
+  ["an empty secret", "", "HS256", "empty"],
+  ["a text that is no key", "hello", "ES256", "neither"],
+  ["half a JWK", '{"kty":"EC","crv":', "ES256", "neither"],
+  ["a public key", publicPem, "ES256", "it is a public key"],
+  ["a certificate", "-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----", "ES256", "a certificate"],
+  ["a PEM without its end", pem(pairs.p256).split("-----END")[0] ?? "", "ES256", "without its last line"],
+  ["a path", "/home/me/key.pem", "RS256", "the path of a file"],
+  ["a public JWK", publicJwk, "ES256", "neither"],
+  ["an encrypted key", encrypted, "ES256", "it is an encrypted private key"],
+  ["a key on another curve", pem(pairs.p384), "ES256", "not a key for ES256"],
+  ["a key of another kind", pem(pairs.rsa), "EdDSA", "not a key for EdDSA"],
+  ["a short RSA key", pem(pairs.short), "RS256", "2048 bits"],
+  ["a PEM for HS256", pem(pairs.rsa), "HS256", "shared secret"],
+  ["a JWK of another kind for HS256", jwk(pairs.p256), "HS256", "oct"],
+  ["a JWK for another algorithm", jwk(pairs.rsa, { alg: "PS256" }), "RS256", "JWK for PS256"],
+  ["a JWK for encryption", jwk(pairs.rsa, { use: "enc" }), "RS256", "use"],
+  ["a JWK that only verifies", jwk(pairs.rsa, { key_ops: ["verify"] }), "RS256", "key_ops"],
+])("no key is read from %s", async (_name, text, algorithm, expected) => {
+  const read = await readSigningKey(text, algorithm);
+  const problem = "problem" in read ? read.problem : "none";
+  expect(problem).toContain(expected);
+  for (const part of text.split(/\s+/).filter(({ length }) => length > 20))
+    expect(problem).not.toContain(part);
 });
 
 it("every algorithm has a case here", () => {

@@ -119,20 +119,18 @@ it("tells a host without any backend what is missing", async () => {
   });
 });
 
-describe("relative paths of an instance", () => {
-  it("are resolved against the folder of its file, in groups and lists too", async () => {
-    mkdirSync(file("user"));
-    const launch = { models: "m", port: 1 };
-    write({ backends: { mine: { kind: "near", directory: "d", launch } } }, "user/config.json");
-    write({ backends: { ours: { kind: "near", directory: "d", folders: ["a", "/b", ""] } } });
-    const { pictor, opened } = await start({ userFile: file("user/config.json") });
-    await pictor.openBackend("mine");
-    await pictor.openBackend("ours");
-    expect(opened).toEqual([
-      { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
-      { directory: file("d"), folders: [file("a"), resolve(file("."), "/b"), ""] },
-    ]);
-  });
+it("relative paths of an instance are resolved against the folder of its file, in groups and lists too", async () => {
+  mkdirSync(file("user"));
+  const launch = { models: "m", port: 1 };
+  write({ backends: { mine: { kind: "near", directory: "d", launch } } }, "user/config.json");
+  write({ backends: { ours: { kind: "near", directory: "d", folders: ["a", "/b", ""] } } });
+  const { pictor, opened } = await start({ userFile: file("user/config.json") });
+  await pictor.openBackend("mine");
+  await pictor.openBackend("ours");
+  expect(opened).toEqual([
+    { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
+    { directory: file("d"), folders: [file("a"), resolve(file("."), "/b"), ""] },
+  ]);
 });
 
 describe("the program of an instance", () => {

@@ -8,9 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFile } from "./create-file.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-create-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-create-"))));
 
 async function* body(...chunks: readonly (string | Error)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) {
@@ -114,9 +112,7 @@ describe("the contents reach the disk first", () => {
     await handle.close();
     return Object.getPrototypeOf(handle) as FileHandle;
   }
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
+  afterEach(() => void vi.restoreAllMocks());
 
   it("a name is chosen meanwhile, and appears when they are there", async () => {
     const steps: string[] = [];

@@ -7,9 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { requireWritable } from "./require-writable.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-writable-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-writable-"))));
 afterEach(() => chmodSync(folder, 0o700));
 
 it.each([".", "a", "a/b/c"])("a folder that can be written or created is accepted: %s", async (name) => {

@@ -9,9 +9,7 @@ import { withFileLock } from "../configuration/with-file-lock.js";
 import { createSavedProfiles } from "./saved-profiles.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-saved-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-saved-"))));
 
 const file = () => join(folder, "pictor.json");
 const of = (office: string): Profile => ({ type: "ticket", schemes: { ticket: { office } } });

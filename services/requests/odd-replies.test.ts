@@ -78,21 +78,19 @@ it.each(["Zoë", "日本", "🎨"])(
   },
 );
 
-describe("a reply is refused, with what is wrong with it, that", () => {
-  it.each([
-    ["is HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", "is HTTP/2"],
-    [
-      "has too many headers",
-      `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(310_000)}\r\n`,
-      "more than 300 KiB of headers",
-    ],
-  ])("%s", async (_what, text, reason) => {
-    await expect(send(text)).rejects.toMatchObject({
-      code: "REQUEST_FAILED",
-      details: {
-        reason: expect.stringMatching(new RegExp(`^the reply .*${reason}`)) as string,
-        advice: expect.stringContaining("sends a wrong reply") as string,
-      },
-    });
+it.each([
+  ["is HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", "is HTTP/2"],
+  [
+    "has too many headers",
+    `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(310_000)}\r\n`,
+    "more than 300 KiB of headers",
+  ],
+])("a reply is refused, with what is wrong with it, that %s", async (_what, text, reason) => {
+  await expect(send(text)).rejects.toMatchObject({
+    code: "REQUEST_FAILED",
+    details: {
+      reason: expect.stringMatching(new RegExp(`^the reply .*${reason}`)) as string,
+      advice: expect.stringContaining("sends a wrong reply") as string,
+    },
   });
 });

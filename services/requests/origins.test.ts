@@ -41,29 +41,24 @@ describe("a profile with origins", () => {
   });
 });
 
-describe("a header whose name says secret", () => {
-  it.each(["X-Api-Key", "x-auth-token", "Api_Key", "X-Client-Secret", "Cookie"])(
-    "%s is not shown, and goes to no other origin",
-    async (name) => {
-      const second = await lab.serve();
-      const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
-      const reply = await pictor.send({
-        url: first.origin,
-        headers: { [name]: "CANARY", "x-plain": "kept" },
-      });
-      await reply.discard();
-      expect(first.arrived[0]?.headers[name.toLowerCase()]).toBe("CANARY");
-      expect(second.arrived[0]?.headers["x-plain"]).toBe("kept");
-      expect(second.arrived[0]?.headers[name.toLowerCase()]).toBeUndefined();
-      expect(reply.hops[0]?.sentHeaders).toEqual([
-        [name, "***"],
-        ["x-plain", "kept"],
-        ["User-Agent", expect.any(String)],
-        ["Accept-Encoding", expect.any(String)],
-      ]);
-    },
-  );
-});
+it.each(["X-Api-Key", "x-auth-token", "Api_Key", "X-Client-Secret", "Cookie"])(
+  "a header whose name says secret %s is not shown, and goes to no other origin",
+  async (name) => {
+    const second = await lab.serve();
+    const { server: first, pictor } = await lab.open(redirectTo(() => second.origin));
+    const reply = await pictor.send({ url: first.origin, headers: { [name]: "CANARY", "x-plain": "kept" } });
+    await reply.discard();
+    expect(first.arrived[0]?.headers[name.toLowerCase()]).toBe("CANARY");
+    expect(second.arrived[0]?.headers["x-plain"]).toBe("kept");
+    expect(second.arrived[0]?.headers[name.toLowerCase()]).toBeUndefined();
+    expect(reply.hops[0]?.sentHeaders).toEqual([
+      [name, "***"],
+      ["x-plain", "kept"],
+      ["User-Agent", expect.any(String)],
+      ["Accept-Encoding", expect.any(String)],
+    ]);
+  },
+);
 
 it.each(["api_key", "access_token", "client%5Fsecret", "PASSWORD"])(
   "the value of the query parameter %s is not shown, as that of such a header",
@@ -79,15 +74,13 @@ it.each(["api_key", "access_token", "client%5Fsecret", "PASSWORD"])(
   },
 );
 
-describe("notes", () => {
-  it("report a header that the scheme replaced", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel([], { profiles: profile() });
-    const reply = await pictor.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
-    await reply.discard();
-    expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
-    expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
-  });
+it("notes report a header that the scheme replaced", async () => {
+  const server = await lab.serve();
+  const { pictor } = await lab.kernel([], { profiles: profile() });
+  const reply = await pictor.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
+  await reply.discard();
+  expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
+  expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
 });
 
 describe("a credential that a server repeats", () => {
@@ -163,25 +156,23 @@ describe("after a redirect to another origin", () => {
   });
 });
 
-describe("a handler that shapes requests", () => {
-  it("sees the scheme and none of its fields, and cannot choose another one", async () => {
-    const server = await lab.serve();
-    const { pictor } = await lab.kernel([], { profiles: profile() });
-    const seen: unknown[] = [];
-    pictor.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
-      seen.push(request.auth);
-      return { ...request, auth: { type: "none", settings: {} } };
-    });
-    const refused = { code: "AUTH_CHANGED_REQUEST", details: { part: "auth setting" } };
-    await expect(pictor.send({ url: server.origin, auth: "team" })).rejects.toMatchObject(refused);
-    const handlers = { message: () => undefined, close: () => undefined };
-    await expect(pictor.connect({ url: server.ws, auth: "team" }, handlers)).rejects.toMatchObject(refused);
-    expect(seen).toEqual([
-      { type: "header", settings: {} },
-      { type: "header", settings: {} },
-    ]);
-    expect(server.arrived).toEqual([]);
+it("a handler that shapes requests sees the scheme and none of its fields, and cannot choose another one", async () => {
+  const server = await lab.serve();
+  const { pictor } = await lab.kernel([], { profiles: profile() });
+  const seen: unknown[] = [];
+  pictor.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
+    seen.push(request.auth);
+    return { ...request, auth: { type: "none", settings: {} } };
   });
+  const refused = { code: "AUTH_CHANGED_REQUEST", details: { part: "auth setting" } };
+  await expect(pictor.send({ url: server.origin, auth: "team" })).rejects.toMatchObject(refused);
+  const handlers = { message: () => undefined, close: () => undefined };
+  await expect(pictor.connect({ url: server.ws, auth: "team" }, handlers)).rejects.toMatchObject(refused);
+  expect(seen).toEqual([
+    { type: "header", settings: {} },
+    { type: "header", settings: {} },
+  ]);
+  expect(server.arrived).toEqual([]);
 });
 
 describe("variables of the active environment", () => {

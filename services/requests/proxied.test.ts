@@ -125,26 +125,24 @@ describe("a request", () => {
   });
 });
 
-describe("a socket", () => {
-  it.each(["ws", "wss"])("over %s: goes through a tunnel", async (scheme) => {
-    const [server, between] = [
-      scheme === "ws" ? await lab.serve() : await serveTls(),
-      await serveProxy({ credentials }),
-    ];
-    const { handshakes } = serveSockets(server, (send) => send("hello"));
-    const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
-    const hello = new Promise((resolve) => {
-      const handlers = { ...ignore, message: resolve };
-      onTestFinished(async () => (await opening).close());
-      const opening = pictor.connect({ url: `${named(server.ws)}/ws?a=1` }, handlers);
-    });
-    expect(await hello).toBe("hello");
-    expect(between.arrived).toMatchObject([
-      { line: `CONNECT ${new URL(named(server.ws)).host}`, authorization: basic },
-    ]);
-    expect(handshakes).toMatchObject([{ url: "/ws?a=1" }]);
-    expect(JSON.stringify(handshakes)).not.toContain("proxy-authorization");
+it.each(["ws", "wss"])("a socket over %s: goes through a tunnel", async (scheme) => {
+  const [server, between] = [
+    scheme === "ws" ? await lab.serve() : await serveTls(),
+    await serveProxy({ credentials }),
+  ];
+  const { handshakes } = serveSockets(server, (send) => send("hello"));
+  const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
+  const hello = new Promise((resolve) => {
+    const handlers = { ...ignore, message: resolve };
+    onTestFinished(async () => (await opening).close());
+    const opening = pictor.connect({ url: `${named(server.ws)}/ws?a=1` }, handlers);
   });
+  expect(await hello).toBe("hello");
+  expect(between.arrived).toMatchObject([
+    { line: `CONNECT ${new URL(named(server.ws)).host}`, authorization: basic },
+  ]);
+  expect(handshakes).toMatchObject([{ url: "/ws?a=1" }]);
+  expect(JSON.stringify(handshakes)).not.toContain("proxy-authorization");
 });
 
 describe("a proxy's credentials", () => {

@@ -17,24 +17,22 @@ function read(reply: string) {
 }
 const withFields = (fields: string, status = "200 OK"): string => `HTTP/1.1 ${status}\r\n${fields}\r\nrest`;
 
-describe("a regular head stays as it came", () => {
-  it.each([
-    ["without fields", withFields("")],
-    ["without a reason", withFields("", "200")],
-    ["with a reason like a field", withFields("Content-Length: 2\r\n", "200 A : b, c")],
-    ["in lower case", withFields("", "200 OK").replace("HTTP", "http")],
-    ["with a tab and letters beyond ASCII in values", withFields("X-A: a\tb\r\nX-B: \xe9\x80\xff\r\n")],
-    ["with printable characters at the bounds of ASCII", withFields("X-A:  !~\r\n")],
-    ["with a value of colons, and one of nothing", withFields("X-A: :b :c\t:d\r\nX-B:\r\n")],
-    ["with a length", withFields("Content-Length: 2\r\n")],
-    ["with transfer codings", withFields("Transfer-Encoding: gzip, chunked\r\n")],
-    ["with commas beside the length", withFields("Vary: a, b\r\nContent-Length: 2\r\nDate: Sun, 29\r\n")],
-    ["with names that begin as others", withFields("Content-Length-X: 1\r\nContent-Length: 2\r\n")],
-    ["of a status that ends as one with a rule", withFields("Content-Length: 2\r\n", "420 A 204")],
-    ["whose body begins with control characters", `${withFields("X-A: b\r\n")}\x01\n\r\0`],
-  ])("%s", (_what, reply) => {
-    expect(read(reply)).toEqual({ kind: "final", rest: reply.slice(reply.indexOf("rest")), head: undefined });
-  });
+it.each([
+  ["without fields", withFields("")],
+  ["without a reason", withFields("", "200")],
+  ["with a reason like a field", withFields("Content-Length: 2\r\n", "200 A : b, c")],
+  ["in lower case", withFields("", "200 OK").replace("HTTP", "http")],
+  ["with a tab and letters beyond ASCII in values", withFields("X-A: a\tb\r\nX-B: \xe9\x80\xff\r\n")],
+  ["with printable characters at the bounds of ASCII", withFields("X-A:  !~\r\n")],
+  ["with a value of colons, and one of nothing", withFields("X-A: :b :c\t:d\r\nX-B:\r\n")],
+  ["with a length", withFields("Content-Length: 2\r\n")],
+  ["with transfer codings", withFields("Transfer-Encoding: gzip, chunked\r\n")],
+  ["with commas beside the length", withFields("Vary: a, b\r\nContent-Length: 2\r\nDate: Sun, 29\r\n")],
+  ["with names that begin as others", withFields("Content-Length-X: 1\r\nContent-Length: 2\r\n")],
+  ["of a status that ends as one with a rule", withFields("Content-Length: 2\r\n", "420 A 204")],
+  ["whose body begins with control characters", `${withFields("X-A: b\r\n")}\x01\n\r\0`],
+])("a regular head stays as it came: %s", (_what, reply) => {
+  expect(read(reply)).toEqual({ kind: "final", rest: reply.slice(reply.indexOf("rest")), head: undefined });
 });
 
 describe("an irregular head is written as the standard wants it", () => {
@@ -148,34 +146,32 @@ it.each([
   expect(read(reply)).toEqual({ kind: "incomplete" });
 });
 
-describe("a head cannot be read", () => {
-  const different = "has different lengths: 2, 3";
-  const both = "has both a length and a transfer coding, as smuggled replies have";
-  const name = "has a header whose name has characters that no name may have";
-  const notHttp = "is not HTTP/1.1: it does not begin with that version";
-  const http2 = "is HTTP/2, which the server speaks here without having been asked for it";
-  it.each([
-    ["two lengths", withFields("Content-Length: 2\r\nContent-Length: 3\r\n"), different],
-    ["two lengths in a field", withFields("Content-Length: 2, 3\r\n"), different],
-    ["a length and a coding", withFields("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n"), both],
-    ["a coding and a length", withFields("TRANSFER-ENCODING: chunked\r\nCONTENT-LENGTH: 2\r\n"), both],
-    ["a line without a colon", withFields("X-A: b\x01\r\nX-C\r\n"), "has a header without a colon"],
-    ["a space in a name", withFields("X A : b\r\n"), name],
-    ["a bracket in a name", withFields("X-A : b\r\n(X-C): d\r\n"), name],
-    ["another protocol", "220 mail.example ESMTP\r\n", notHttp],
-    ["HTTP/2 in its words", "HTTP/2 200\r\n\r\n", notHttp],
-    ["a frame of HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", http2],
-    ["the shortest frame of HTTP/2", "\0\0\0\x04\0\0\0\0\0", http2],
-    ["a part of such a frame", "\0\0\0\x04\0\0\0\0", notHttp],
-    ["a longer frame", "\x01\0\0\x04\0\0\0\0\0", notHttp],
-    ["a frame of another type", "\0\0\0\x05\0\0\0\0\0", notHttp],
-    ["a frame of a stream", "\0\0\0\x04\0\0\0\0\x01", notHttp],
-    [
-      "too many headers",
-      `HTTP/1.1 200 OK\r\nX-A: ${"b".repeat(maxHeadBytes)}\r\n\r\n`.slice(0, maxHeadBytes),
-      "has more than 300 KiB of headers",
-    ],
-  ])("for %s", (_what, reply, reason) => {
-    expect(read(reply)).toEqual({ kind: "unreadable", reason });
-  });
+const different = "has different lengths: 2, 3";
+const both = "has both a length and a transfer coding, as smuggled replies have";
+const name = "has a header whose name has characters that no name may have";
+const notHttp = "is not HTTP/1.1: it does not begin with that version";
+const http2 = "is HTTP/2, which the server speaks here without having been asked for it";
+it.each([
+  ["two lengths", withFields("Content-Length: 2\r\nContent-Length: 3\r\n"), different],
+  ["two lengths in a field", withFields("Content-Length: 2, 3\r\n"), different],
+  ["a length and a coding", withFields("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n"), both],
+  ["a coding and a length", withFields("TRANSFER-ENCODING: chunked\r\nCONTENT-LENGTH: 2\r\n"), both],
+  ["a line without a colon", withFields("X-A: b\x01\r\nX-C\r\n"), "has a header without a colon"],
+  ["a space in a name", withFields("X A : b\r\n"), name],
+  ["a bracket in a name", withFields("X-A : b\r\n(X-C): d\r\n"), name],
+  ["another protocol", "220 mail.example ESMTP\r\n", notHttp],
+  ["HTTP/2 in its words", "HTTP/2 200\r\n\r\n", notHttp],
+  ["a frame of HTTP/2", "\0\0\x06\x04\0\0\0\0\0\0\x05\0\0@\0", http2],
+  ["the shortest frame of HTTP/2", "\0\0\0\x04\0\0\0\0\0", http2],
+  ["a part of such a frame", "\0\0\0\x04\0\0\0\0", notHttp],
+  ["a longer frame", "\x01\0\0\x04\0\0\0\0\0", notHttp],
+  ["a frame of another type", "\0\0\0\x05\0\0\0\0\0", notHttp],
+  ["a frame of a stream", "\0\0\0\x04\0\0\0\0\x01", notHttp],
+  [
+    "too many headers",
+    `HTTP/1.1 200 OK\r\nX-A: ${"b".repeat(maxHeadBytes)}\r\n\r\n`.slice(0, maxHeadBytes),
+    "has more than 300 KiB of headers",
+  ],
+])("a head cannot be read for %s", (_what, reply, reason) => {
+  expect(read(reply)).toEqual({ kind: "unreadable", reason });
 });

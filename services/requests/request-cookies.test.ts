@@ -90,23 +90,21 @@ describe("a cookie", () => {
   });
 });
 
-describe("a login with a redirect", () => {
-  it("keeps its session on the next hops, and no longer", async () => {
-    const { server, pictor } = await lab.open(({ url, headers }, response) => {
-      if (url === "/login")
-        response.writeHead(302, {
-          location: "/home",
-          "set-cookie": ["sid=abc; Path=/; HttpOnly", "x=1; Path=/other"],
-        });
-      else if (url === "/home" && headers.cookie === "sid=abc")
-        response.writeHead(302, { location: "/end", "set-cookie": "sid=; Max-Age=0; Path=/" });
-      response.end(String(headers.cookie));
-    });
-    const reply = await pictor.send({ method: "POST", url: `${server.origin}/login`, body: "user=a" });
-    expect([reply.url, await reply.text()]).toEqual([`${server.origin}/end`, "undefined"]);
-    expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([undefined, "sid=abc", undefined]);
-    expect(JSON.stringify(reply.hops)).not.toContain("sid=abc");
-    await (await pictor.send({ url: server.origin })).discard();
-    expect(server.arrived.at(-1)?.headers.cookie).toBeUndefined();
+it("a login with a redirect keeps its session on the next hops, and no longer", async () => {
+  const { server, pictor } = await lab.open(({ url, headers }, response) => {
+    if (url === "/login")
+      response.writeHead(302, {
+        location: "/home",
+        "set-cookie": ["sid=abc; Path=/; HttpOnly", "x=1; Path=/other"],
+      });
+    else if (url === "/home" && headers.cookie === "sid=abc")
+      response.writeHead(302, { location: "/end", "set-cookie": "sid=; Max-Age=0; Path=/" });
+    response.end(String(headers.cookie));
   });
+  const reply = await pictor.send({ method: "POST", url: `${server.origin}/login`, body: "user=a" });
+  expect([reply.url, await reply.text()]).toEqual([`${server.origin}/end`, "undefined"]);
+  expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([undefined, "sid=abc", undefined]);
+  expect(JSON.stringify(reply.hops)).not.toContain("sid=abc");
+  await (await pictor.send({ url: server.origin })).discard();
+  expect(server.arrived.at(-1)?.headers.cookie).toBeUndefined();
 });

@@ -9,9 +9,7 @@ import { listenInTest } from "../testing/listen.js";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
 import { lab, serveSockets } from "../testing/loopback-servers.js";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
@@ -83,30 +81,26 @@ describe("a server of a private authority", () => {
   });
 });
 
-describe("a missing certificate file", () => {
-  it("is named by each request until it exists", async () => {
-    const server = await serveTls();
-    const folder = mkdtempSync(join(tmpdir(), "pictor-tls-"));
-    const file = join(folder, "late.pem");
-    const pictor = await createPictorWith({ ca: [file] });
-    const [sending, connecting] = [
-      pictor.send({ url: server.origin }),
-      pictor.connect({ url: server.ws }, ignore),
-    ];
-    for (const failed of await Promise.all([sending.catch(caught), connecting.catch(caught)]))
-      expect(failed).toMatchObject({
-        code: "NETWORK_CERTIFICATE_INVALID",
-        details: { field: "network/ca/0", file, reason: expect.stringContaining("there is no such file") },
-      });
-    copyFileSync(fixture("authority"), file);
-    expect((await pictor.send({ url: server.origin })).status).toBe(200);
-  });
+it("a missing certificate file is named by each request until it exists", async () => {
+  const server = await serveTls();
+  const folder = mkdtempSync(join(tmpdir(), "pictor-tls-"));
+  const file = join(folder, "late.pem");
+  const pictor = await createPictorWith({ ca: [file] });
+  const [sending, connecting] = [
+    pictor.send({ url: server.origin }),
+    pictor.connect({ url: server.ws }, ignore),
+  ];
+  for (const failed of await Promise.all([sending.catch(caught), connecting.catch(caught)]))
+    expect(failed).toMatchObject({
+      code: "NETWORK_CERTIFICATE_INVALID",
+      details: { field: "network/ca/0", file, reason: expect.stringContaining("there is no such file") },
+    });
+  copyFileSync(fixture("authority"), file);
+  expect((await pictor.send({ url: server.origin })).status).toBe(200);
 });
 
 describe("a server that asks for a certificate", () => {
-  beforeEach(() => {
-    vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
-  });
+  beforeEach(() => void vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase"));
   const client = {
     certificate: fixture("client"),
     key: fixture("client-key"),

@@ -123,15 +123,13 @@ describe("a fault", () => {
   });
 });
 
-describe("the reason of something thrown", () => {
-  it.each<[string, unknown, string]>([
-    ["an error", new Error("x"), "x"],
-    ["an error without words", new TypeError(), "TypeError"],
-    ["an error of ours, without its advice", fault("KERNEL_DISPOSED", {}), "The kernel was disposed."],
-    ["undefined", undefined, "undefined was thrown"],
-    ["a text, which could hold anything", "secret", "a string was thrown"],
-    ["null", null, "null was thrown"],
-  ])("%s", (_name, thrown, text) => {
-    expect(reasonOf(thrown)).toBe(text);
-  });
+it.each<[string, unknown, string]>([
+  ["an error", new Error("x"), "x"],
+  ["an error without words", new TypeError(), "TypeError"],
+  ["an error of ours, without its advice", fault("KERNEL_DISPOSED", {}), "The kernel was disposed."],
+  ["undefined", undefined, "undefined was thrown"],
+  ["a text, which could hold anything", "secret", "a string was thrown"],
+  ["null", null, "null was thrown"],
+])("the reason of something thrown: %s", (_name, thrown, text) => {
+  expect(reasonOf(thrown)).toBe(text);
 });

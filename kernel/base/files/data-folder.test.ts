@@ -1,36 +1,30 @@
 // The data folder of each operating system, and the file in it.
 
 import { userInfo } from "node:os";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./data-folder.js";
 
 const linux: SystemEnvironment = { env: {}, platform: "linux", home: "/home/anna" };
 const windows: SystemEnvironment = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
 
-describe("the data folder", () => {
-  it.each<[string, SystemEnvironment, string]>([
-    ["of Linux", linux, "/home/anna/.local/share/pictor"],
-    ["that XDG_DATA_HOME names", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor"],
-    [
-      "with an empty XDG_DATA_HOME",
-      { ...linux, env: { XDG_DATA_HOME: "" } },
-      "/home/anna/.local/share/pictor",
-    ],
-    [
-      "with a relative XDG_DATA_HOME",
-      { ...linux, env: { XDG_DATA_HOME: "x" } },
-      "/home/anna/.local/share/pictor",
-    ],
-    [
-      "of macOS, whatever XDG_DATA_HOME says",
-      { env: { XDG_DATA_HOME: "/data" }, platform: "darwin", home: "/Users/anna" },
-      "/Users/anna/Library/Application Support/pictor",
-    ],
-    ["of Windows", { ...windows, env: { LOCALAPPDATA: "D:\\Local" } }, "D:\\Local\\pictor"],
-    ["of Windows without LOCALAPPDATA", windows, "C:\\Users\\anna\\AppData\\Local\\pictor"],
-  ])("%s", (_situation, machine, folder) => {
-    expect(dataFolder(machine)).toBe(folder);
-  });
+it.each<[string, SystemEnvironment, string]>([
+  ["of Linux", linux, "/home/anna/.local/share/pictor"],
+  ["that XDG_DATA_HOME names", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor"],
+  ["with an empty XDG_DATA_HOME", { ...linux, env: { XDG_DATA_HOME: "" } }, "/home/anna/.local/share/pictor"],
+  [
+    "with a relative XDG_DATA_HOME",
+    { ...linux, env: { XDG_DATA_HOME: "x" } },
+    "/home/anna/.local/share/pictor",
+  ],
+  [
+    "of macOS, whatever XDG_DATA_HOME says",
+    { env: { XDG_DATA_HOME: "/data" }, platform: "darwin", home: "/Users/anna" },
+    "/Users/anna/Library/Application Support/pictor",
+  ],
+  ["of Windows", { ...windows, env: { LOCALAPPDATA: "D:\\Local" } }, "D:\\Local\\pictor"],
+  ["of Windows without LOCALAPPDATA", windows, "C:\\Users\\anna\\AppData\\Local\\pictor"],
+])("the data folder: %s", (_situation, machine, folder) => {
+  expect(dataFolder(machine)).toBe(folder);
 });
 
 it.each([

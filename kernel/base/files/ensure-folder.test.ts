@@ -7,9 +7,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ensureFolder } from "./ensure-folder.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-ensured-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-ensured-"))));
 
 it("a folder and its parents have the mode", async () => {
   for (let attempt = 0; attempt < 2; attempt++) await ensureFolder(join(folder, "a/b"), 0o700);

@@ -8,9 +8,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sourceLocation } from "./source-location.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor place-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor place-"))));
 const withStack = (...frames: readonly string[]): Error =>
   Object.assign(new Error("m"), {
     stack: `Error: m\n${frames.map((frame) => `    at ${frame}`).join("\n")}`,

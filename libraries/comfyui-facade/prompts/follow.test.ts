@@ -9,9 +9,7 @@ it("many of them are no reason for a warning of Node about listeners, and leave 
   const warnings: Error[] = [];
   const note = (warning: Error): void => void warnings.push(warning);
   process.on("warning", note);
-  onTestFinished(() => {
-    process.off("warning", note);
-  });
+  onTestFinished(() => void process.off("warning", note));
   const { facade, clock } = startFacade({
     submit: ({ promptId }: { readonly promptId: string }) => Promise.resolve({ promptId, dropped: [] }),
     state: () => Promise.resolve({ state: "queued" }),

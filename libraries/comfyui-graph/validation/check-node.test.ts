@@ -152,13 +152,11 @@ describe("the published entry", () => {
   });
 });
 
-describe("types of links", () => {
-  it.each([
-    [load("a.png"), "Either", "accepted"],
-    [{ class_type: "Words", inputs: {} }, "Either", "refused"],
-    [{ class_type: "Words", inputs: {} }, "Show", "accepted"],
-    [{ class_type: "Anything", inputs: {} }, "Either", "accepted"],
-  ])("%j into %s: %s", (source, end, kind) => {
-    expect(verdictOf(source, end).kind).toBe(kind);
-  });
+it.each([
+  [load("a.png"), "Either", "accepted"],
+  [{ class_type: "Words", inputs: {} }, "Either", "refused"],
+  [{ class_type: "Words", inputs: {} }, "Show", "accepted"],
+  [{ class_type: "Anything", inputs: {} }, "Either", "accepted"],
+])("types of links %j into %s: %s", (source, end, kind) => {
+  expect(verdictOf(source, end).kind).toBe(kind);
 });

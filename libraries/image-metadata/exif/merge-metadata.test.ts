@@ -146,17 +146,15 @@ describe("the tag of the record", () => {
   });
 });
 
-describe("an existing comment", () => {
-  it.each([
-    ["that is blank is replaced", "    ", written.parameters, 0],
-    ["with parameters is replaced", "a cat\nSteps: 3", written.parameters, 0],
-    ["of another program is kept, and a problem is reported", '{"prompt": "x"}', '{"prompt": "x"}', 1],
-    ["of a person is kept, and a problem is reported", "My holiday", "My holiday", 1],
-  ])("%s", (_situation, old, text, count) => {
-    const { bytes, problems } = mergeMetadata(dataOf([], [comment(old)]), written);
-    expect(textsOf(bytes).texts).toEqual({ ...writtenTexts, UserComment: text });
-    expect(problems).toHaveLength(count);
-  });
+it.each([
+  ["that is blank is replaced", "    ", written.parameters, 0],
+  ["with parameters is replaced", "a cat\nSteps: 3", written.parameters, 0],
+  ["of another program is kept, and a problem is reported", '{"prompt": "x"}', '{"prompt": "x"}', 1],
+  ["of a person is kept, and a problem is reported", "My holiday", "My holiday", 1],
+])("an existing comment: %s", (_situation, old, text, count) => {
+  const { bytes, problems } = mergeMetadata(dataOf([], [comment(old)]), written);
+  expect(textsOf(bytes).texts).toEqual({ ...writtenTexts, UserComment: text });
+  expect(problems).toHaveLength(count);
 });
 
 describe("damaged data is not changed", () => {

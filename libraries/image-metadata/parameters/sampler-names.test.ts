@@ -1,6 +1,6 @@
 // Conversion between sampler ids and sampler names.
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { formatSamplerName, parseSamplerName } from "./sampler-names.js";
 
 it.each([
@@ -26,24 +26,22 @@ it("a missing scheduler is normal, and GPU samplers have the names of their CPU 
   expect(parseSamplerName("UniPC").sampler).toBe("uni_pc");
 });
 
-describe("a sampler name", () => {
-  it.each([
-    ["in another case", "dpm++ 2m karras", "", "dpmpp_2m", "karras"],
-    ["with extra spaces", " Euler  a ", "", "euler_ancestral", "normal"],
-    ["with its schedule in a field of its own", "DPM++ 2M", "Karras", "dpmpp_2m", "karras"],
-    ["with an automatic schedule", "DPM++ 2M", "Automatic", "dpmpp_2m", "normal"],
-    ["with a schedule in both places", "DPM++ 2M Karras", "Simple", "dpmpp_2m", "karras"],
-    ["with an unknown schedule", "Euler", "Odd", "euler", "Odd"],
-    ["that is unknown", "Some New One", "", "Some New One", "normal"],
-    [
-      "that is unknown, with a schedule in a field of its own",
-      "Some New One",
-      "Karras",
-      "Some New One",
-      "karras",
-    ],
-    ["that is empty", "", "", "", "normal"],
-  ])("%s", (_situation, name, type, sampler, scheduler) => {
-    expect(parseSamplerName(name, type)).toEqual({ sampler, scheduler });
-  });
+it.each([
+  ["in another case", "dpm++ 2m karras", "", "dpmpp_2m", "karras"],
+  ["with extra spaces", " Euler  a ", "", "euler_ancestral", "normal"],
+  ["with its schedule in a field of its own", "DPM++ 2M", "Karras", "dpmpp_2m", "karras"],
+  ["with an automatic schedule", "DPM++ 2M", "Automatic", "dpmpp_2m", "normal"],
+  ["with a schedule in both places", "DPM++ 2M Karras", "Simple", "dpmpp_2m", "karras"],
+  ["with an unknown schedule", "Euler", "Odd", "euler", "Odd"],
+  ["that is unknown", "Some New One", "", "Some New One", "normal"],
+  [
+    "that is unknown, with a schedule in a field of its own",
+    "Some New One",
+    "Karras",
+    "Some New One",
+    "karras",
+  ],
+  ["that is empty", "", "", "", "normal"],
+])("a sampler name %s", (_situation, name, type, sampler, scheduler) => {
+  expect(parseSamplerName(name, type)).toEqual({ sampler, scheduler });
 });

@@ -96,21 +96,19 @@ describe("a PNG", () => {
   });
 });
 
-describe("the charset of a text", () => {
-  it.each([
-    ["up to U+00FF: tEXt in Latin-1", "é ÿ", latin("tEXt", "k\0é ÿ")],
-    [
-      "beyond: iTXt in UTF-8, not compressed",
-      "灯台 🌊",
-      { type: "iTXt", data: Buffer.from("k\0\0\0\0\0灯台 🌊", "utf8") },
-    ],
-    ["line ends become LF", "a\r\nb\rc", latin("tEXt", "k\0a\nb\nc")],
-    ["NUL is left out", "a\0b", latin("tEXt", "k\0ab")],
-  ])("%s", async (_situation, text, chunk) => {
-    const { bytes } = await rewrite(inPieces(plainPng), [{ keyword: "k", text }]);
-    expect(chunksOf(bytes)[1]).toEqual(chunk);
-    expect(decodePixels(bytes)).toEqual(decodePixels(plainPng));
-  });
+it.each([
+  ["up to U+00FF: tEXt in Latin-1", "é ÿ", latin("tEXt", "k\0é ÿ")],
+  [
+    "beyond: iTXt in UTF-8, not compressed",
+    "灯台 🌊",
+    { type: "iTXt", data: Buffer.from("k\0\0\0\0\0灯台 🌊", "utf8") },
+  ],
+  ["line ends become LF", "a\r\nb\rc", latin("tEXt", "k\0a\nb\nc")],
+  ["NUL is left out", "a\0b", latin("tEXt", "k\0ab")],
+])("the charset of a text: %s", async (_situation, text, chunk) => {
+  const { bytes } = await rewrite(inPieces(plainPng), [{ keyword: "k", text }]);
+  expect(chunksOf(bytes)[1]).toEqual(chunk);
+  expect(decodePixels(bytes)).toEqual(decodePixels(plainPng));
 });
 
 const patched = (at: number, ...values: readonly number[]): Buffer => {
@@ -122,55 +120,53 @@ const bigChunk = Buffer.alloc(8);
 bigChunk.writeUInt32BE(maxHeadBytes + 1);
 bigChunk.write("prVt", 4, "latin1");
 
-describe("an unusable file passes unchanged, and the reason is reported", () => {
-  it.each([
-    ["nothing at all", Buffer.alloc(0), /not a PNG/],
-    ["a JPEG", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6]), /not a PNG/],
-    ["half a signature", plainPng.subarray(0, 5), /not a PNG/],
-    ["a signature alone", plainPng.subarray(0, 8), /no length and type/],
-    ["an end inside IHDR", plainPng.subarray(0, 20), /ends inside its IHDR/],
-    ["a length beyond 2^31 - 1", patched(8, 0xff, 0xff, 0xff, 0xff), /no length and type/],
-    [
-      "a length beyond the end of the file",
-      insertAt(plainPng, idat, Buffer.from("\0\0\xff\xffprVt", "latin1")),
-      /prVt/,
-    ],
-    ["a length beyond the memory limit", insertAt(plainPng, idat, bigChunk), /more than \d+ bytes/],
-    ["an IHDR of another length", patched(8, 0, 0, 0, 14), /wrong length/],
-    ["an invalid type", patched(12, 0, 0, 0, 0), /no length and type/],
-    [
-      "another first chunk",
-      insertAt(plainPng, 8, encodeTextChunk({ keyword: "k", text: "" })),
-      /IHDR is not/,
-    ],
-    [
-      "image data without IHDR",
-      Buffer.concat([plainPng.subarray(0, 8), plainPng.subarray(idat)]),
-      /IHDR is not/,
-    ],
-    ["a wrong CRC", patched(20, 0xaa), /CRC of its IHDR/],
-    ["no image data", Buffer.concat([plainPng.subarray(0, idat), plainPng.subarray(iend)]), /no image data/],
-  ])("%s", async (_situation, source, reason) => {
+it.each([
+  ["nothing at all", Buffer.alloc(0), /not a PNG/],
+  ["a JPEG", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6]), /not a PNG/],
+  ["half a signature", plainPng.subarray(0, 5), /not a PNG/],
+  ["a signature alone", plainPng.subarray(0, 8), /no length and type/],
+  ["an end inside IHDR", plainPng.subarray(0, 20), /ends inside its IHDR/],
+  ["a length beyond 2^31 - 1", patched(8, 0xff, 0xff, 0xff, 0xff), /no length and type/],
+  [
+    "a length beyond the end of the file",
+    insertAt(plainPng, idat, Buffer.from("\0\0\xff\xffprVt", "latin1")),
+    /prVt/,
+  ],
+  ["a length beyond the memory limit", insertAt(plainPng, idat, bigChunk), /more than \d+ bytes/],
+  ["an IHDR of another length", patched(8, 0, 0, 0, 14), /wrong length/],
+  ["an invalid type", patched(12, 0, 0, 0, 0), /no length and type/],
+  ["another first chunk", insertAt(plainPng, 8, encodeTextChunk({ keyword: "k", text: "" })), /IHDR is not/],
+  [
+    "image data without IHDR",
+    Buffer.concat([plainPng.subarray(0, 8), plainPng.subarray(idat)]),
+    /IHDR is not/,
+  ],
+  ["a wrong CRC", patched(20, 0xaa), /CRC of its IHDR/],
+  ["no image data", Buffer.concat([plainPng.subarray(0, idat), plainPng.subarray(iend)]), /no image data/],
+])(
+  "an unusable file passes unchanged, and the reason is reported: %s",
+  async (_situation, source, reason) => {
     for (const size of [1, Infinity]) {
       const { bytes, problems } = await rewrite(inPieces(source, size));
       expect(bytes.equals(source)).toBe(true);
       expect(problems).toEqual([expect.stringMatching(reason)]);
     }
-  });
-});
+  },
+);
 
-describe("damage after the texts leaves the rest unchanged, and the reason is reported", () => {
-  it.each([
-    ["an end inside the image data", plainPng.subarray(0, idat + 12), /without IEND/],
-    ["no IEND", plainPng.subarray(0, iend), /without IEND/],
-    ["a chunk with an impossible length", patched(iend, 0xff, 0, 0, 0), /damaged/],
-  ])("%s", async (_situation, source, reason) => {
+it.each([
+  ["an end inside the image data", plainPng.subarray(0, idat + 12), /without IEND/],
+  ["no IEND", plainPng.subarray(0, iend), /without IEND/],
+  ["a chunk with an impossible length", patched(iend, 0xff, 0, 0, 0), /damaged/],
+])(
+  "damage after the texts leaves the rest unchanged, and the reason is reported: %s",
+  async (_situation, source, reason) => {
     const { bytes, problems } = await rewrite(inPieces(source, 3));
     const inserted = texts.map(encodeTextChunk);
     expect(bytes).toEqual(insertAt(source, idat, ...inserted));
     expect(problems).toEqual([expect.stringMatching(reason)]);
-  });
-});
+  },
+);
 
 describe("the source", () => {
   it("is closed when the consumer stops early", async () => {

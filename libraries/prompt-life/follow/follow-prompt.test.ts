@@ -7,9 +7,7 @@ import type { CancelOutcome, PromptState } from "@pictor/kernel/plugin";
 import { promptLimits } from "../limits.js";
 import { followPrompt, type FollowOutcome } from "./follow-prompt.js";
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const running: PromptState = { state: "running" };
 const idle: PromptState = { state: "queued", ahead: 0, idle: true };

@@ -10,21 +10,19 @@ const weights = (prompt: string): string[] =>
 const evidence = (prompt: string, name: SceneParameter, lastLayer = -1): number =>
   encodeText(prompt, { lastLayer }).evidence[parameterIndex(name)] ?? 0;
 
-describe("weights of words", () => {
-  it.each([
-    ["a Red kite", ["a 1", "red 1", "kite 1"]],
-    ["(kite)", ["kite 1.1"]],
-    ["((kite))", ["kite 1.21"]],
-    ["(red kite:1.3), sea", ["red 1.3", "kite 1.3", "sea 1"]],
-    ["(a (b:2):0.5)", ["a 0.5", "b 1"]],
-    [String.raw`\(kite\)`, ["kite 1"]],
-    ["(open", ["open 1"]],
-    ["closed)", ["closed 1"]],
-    ["time: 12", ["time 1", "12 1"]],
-    ["", []],
-  ])("%s", (prompt, expected) => {
-    expect(weights(prompt)).toEqual(expected);
-  });
+it.each([
+  ["a Red kite", ["a 1", "red 1", "kite 1"]],
+  ["(kite)", ["kite 1.1"]],
+  ["((kite))", ["kite 1.21"]],
+  ["(red kite:1.3), sea", ["red 1.3", "kite 1.3", "sea 1"]],
+  ["(a (b:2):0.5)", ["a 0.5", "b 1"]],
+  [String.raw`\(kite\)`, ["kite 1"]],
+  ["(open", ["open 1"]],
+  ["closed)", ["closed 1"]],
+  ["time: 12", ["time 1", "12 1"]],
+  ["", []],
+])("weights of words: %s", (prompt, expected) => {
+  expect(weights(prompt)).toEqual(expected);
 });
 
 describe("evidence of a text", () => {

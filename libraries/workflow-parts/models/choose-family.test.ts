@@ -7,35 +7,33 @@ import { detectFamily } from "./detect-family.js";
 import { families, type FamilyId, type ModelFamily } from "./families.js";
 import { matchFileName } from "./offered-files.js";
 
-describe("the family detected from a file name", () => {
-  it.each<[string, FamilyId]>([
-    ["flux1-dev.safetensors", "flux"],
-    ["FLUX1-schnell-fp8.safetensors", "flux"],
-    ["fluxmania_v2.gguf", "flux"],
-    ["flux1-dev-2024.safetensors", "flux"],
-    ["flux-24gb.safetensors", "flux"],
-    ["flux2-dev.safetensors", "flux2"],
-    ["flux-2-klein-4b.safetensors", "flux2"],
-    ["Flux_2_klein_9b.gguf", "flux2"],
-    ["flux.2-dev.safetensors", "flux2"],
-    ["z_image_bf16.safetensors", "z-image"],
-    ["Z-Image-base.safetensors", "z-image"],
-    ["zimage.gguf", "z-image"],
-    ["z_image_turbo_bf16.safetensors", "z-image-turbo"],
-    ["turbo-zimage.safetensors", "z-image-turbo"],
-    ["anima.safetensors", "anima"],
-    ["my_anima-preview2.safetensors", "anima"],
-    ["anima2.safetensors", "anima"],
-    ["animagine-xl-4.0.safetensors", "custom"],
-    ["proanima.safetensors", "custom"],
-    ["hidream_i1_full_fp16.safetensors", "hidream"],
-    ["flux/qwen_image.safetensors", "custom"],
-    ["models\\flux\\flux1-dev.safetensors", "flux"],
-    ["wan2.1_t2v.safetensors", "custom"],
-    ["", "custom"],
-  ])("of %s is %s", (name, family) => {
-    expect(detectFamily(name)).toBe(family);
-  });
+it.each<[string, FamilyId]>([
+  ["flux1-dev.safetensors", "flux"],
+  ["FLUX1-schnell-fp8.safetensors", "flux"],
+  ["fluxmania_v2.gguf", "flux"],
+  ["flux1-dev-2024.safetensors", "flux"],
+  ["flux-24gb.safetensors", "flux"],
+  ["flux2-dev.safetensors", "flux2"],
+  ["flux-2-klein-4b.safetensors", "flux2"],
+  ["Flux_2_klein_9b.gguf", "flux2"],
+  ["flux.2-dev.safetensors", "flux2"],
+  ["z_image_bf16.safetensors", "z-image"],
+  ["Z-Image-base.safetensors", "z-image"],
+  ["zimage.gguf", "z-image"],
+  ["z_image_turbo_bf16.safetensors", "z-image-turbo"],
+  ["turbo-zimage.safetensors", "z-image-turbo"],
+  ["anima.safetensors", "anima"],
+  ["my_anima-preview2.safetensors", "anima"],
+  ["anima2.safetensors", "anima"],
+  ["animagine-xl-4.0.safetensors", "custom"],
+  ["proanima.safetensors", "custom"],
+  ["hidream_i1_full_fp16.safetensors", "hidream"],
+  ["flux/qwen_image.safetensors", "custom"],
+  ["models\\flux\\flux1-dev.safetensors", "flux"],
+  ["wan2.1_t2v.safetensors", "custom"],
+  ["", "custom"],
+])("the family detected from a file name of %s is %s", (name, family) => {
+  expect(detectFamily(name)).toBe(family);
 });
 
 describe("the chosen family", () => {

@@ -27,21 +27,19 @@ const sampled = (change: Partial<Sampling> = {}, draft: WorkflowDraft = start) =
   sample({ ...draft, sampling: { ...sampling, ...change } }, { workflow: "txt2img" });
 const latentOf = ({ graph }: WorkflowDraft) => graph["Sampler"]?.inputs["latent_image"];
 
-describe("a batch", () => {
-  const image: WorkflowDraft = { ...start, primary: { link: ["Noise", 0], type: "IMAGE" } };
-  it.each<[string, WorkflowDraft, Partial<Sampling>, string]>([
-    [
-      "of an empty latent is not repeated, as the latent has its size",
-      start,
-      { batch: { size: 3 } },
-      "EmptyLatentImage",
-    ],
-    ["of an image repeats its latent", image, { batch: { size: 3 } }, "RepeatLatentBatch"],
-    ["of size 1 repeats nothing", image, { batch: { size: 1 } }, "VAEEncode"],
-    ["with an index picks one image", image, { batch: { size: 3, index: 2 } }, "LatentFromBatch"],
-  ])("%s", (_what, draft, change, id) => {
-    expect(latentOf(sampled(change, draft))).toEqual([id, 0]);
-  });
+const image: WorkflowDraft = { ...start, primary: { link: ["Noise", 0], type: "IMAGE" } };
+it.each<[string, WorkflowDraft, Partial<Sampling>, string]>([
+  [
+    "of an empty latent is not repeated, as the latent has its size",
+    start,
+    { batch: { size: 3 } },
+    "EmptyLatentImage",
+  ],
+  ["of an image repeats its latent", image, { batch: { size: 3 } }, "RepeatLatentBatch"],
+  ["of size 1 repeats nothing", image, { batch: { size: 1 } }, "VAEEncode"],
+  ["with an index picks one image", image, { batch: { size: 3, index: 2 } }, "LatentFromBatch"],
+])("a batch: %s", (_what, draft, change, id) => {
+  expect(latentOf(sampled(change, draft))).toEqual([id, 0]);
 });
 
 describe("leading latents that are not results", () => {

@@ -6,9 +6,7 @@ import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const addNodes = (count: number) => (draft: WorkflowDraft) =>
   edit(draft, (graph) => {
@@ -47,17 +45,18 @@ const standard: Limits = {
 };
 const uses = (count: number) => Array.from({ length: count }, () => ({ id: "more" }));
 
-describe("a generation is refused that has", () => {
-  it.each([
-    ["too many features", { features: 3 }, { features: uses(4) }, "limits.features"],
-    ["a graph with too many nodes", { graphNodes: 6 }, { features: uses(3) }, "limits.graphNodes"],
-    [
-      "too many bytes in all batches",
-      { generationBytes: 500 },
-      { features: uses(2), count: 3 },
-      "limits.generationBytes",
-    ],
-  ])("%s, and the error names the setting", async (_what, limits, request, setting) => {
+it.each([
+  ["too many features", { features: 3 }, { features: uses(4) }, "limits.features"],
+  ["a graph with too many nodes", { graphNodes: 6 }, { features: uses(3) }, "limits.graphNodes"],
+  [
+    "too many bytes in all batches",
+    { generationBytes: 500 },
+    { features: uses(2), count: 3 },
+    "limits.generationBytes",
+  ],
+])(
+  "a generation is refused that has %s, and the error names the setting",
+  async (_what, limits, request, setting) => {
     const { pictor, contexts } = await start(2, limits);
     expect(await pictor.build({ workflow: "fake", features: uses(2) })).toHaveProperty("graphs.length", 1);
     const before = contexts.length;
@@ -67,8 +66,8 @@ describe("a generation is refused that has", () => {
     });
     // At most the first batch is built before the refusal.
     expect(contexts.length - before).toBeLessThanOrEqual(3);
-  });
-});
+  },
+);
 
 describe("building large graphs", () => {
   const countTurns = () => vi.spyOn(globalThis, "setImmediate");

@@ -230,37 +230,35 @@ describe("a check", () => {
   });
 });
 
-describe("what a plugin's manifest requires", () => {
-  it("is required by the workflows and features that it contributes, and by no others", async () => {
-    const manifest = {
-      ...fakeWorkflow.manifest,
-      requires: { extensions: [{ id: "a/pack", range: "^2.0.0" }] },
-    };
-    const other = inlinePlugin(
-      "b-checker",
-      [],
-      {},
-      { requires: { extensions: [{ id: "b/pack", range: "*" }] } },
-    );
-    const feature = inlinePlugin(
-      "c-checker",
-      [{ hook: "buildWorkflow", handler: "c", phase: "refine", when: { feature: "c" } }],
-      { c: () => undefined },
-      {
-        requires: { extensions: [{ id: "c/pack", range: "*" }] },
-        contributes: { features: [{ id: "c", title: "C", settings: { type: "object", properties: {} } }] },
-      },
-    );
-    const test = await createTestPictor({
-      plugins: [createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature],
-      configuration: fakeConfiguration,
-    });
-    onTestFinished(test.dispose);
-    expect(test.pictor.problems()).toEqual([]);
-    const requiredBy = async (features: readonly { readonly id: string }[]) =>
-      (await test.pictor.build({ workflow: "fake", features })).drafts[0]?.requires;
-    const own = { id: "a/pack", range: "^2.0.0", nodeClasses: [] };
-    expect(await requiredBy([])).toEqual([own]);
-    expect(await requiredBy([{ id: "c" }])).toEqual([own, { id: "c/pack", range: "*", nodeClasses: [] }]);
+it("what a plugin's manifest requires is required by the workflows and features that it contributes, and by no others", async () => {
+  const manifest = {
+    ...fakeWorkflow.manifest,
+    requires: { extensions: [{ id: "a/pack", range: "^2.0.0" }] },
+  };
+  const other = inlinePlugin(
+    "b-checker",
+    [],
+    {},
+    { requires: { extensions: [{ id: "b/pack", range: "*" }] } },
+  );
+  const feature = inlinePlugin(
+    "c-checker",
+    [{ hook: "buildWorkflow", handler: "c", phase: "refine", when: { feature: "c" } }],
+    { c: () => undefined },
+    {
+      requires: { extensions: [{ id: "c/pack", range: "*" }] },
+      contributes: { features: [{ id: "c", title: "C", settings: { type: "object", properties: {} } }] },
+    },
+  );
+  const test = await createTestPictor({
+    plugins: [createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature],
+    configuration: fakeConfiguration,
   });
+  onTestFinished(test.dispose);
+  expect(test.pictor.problems()).toEqual([]);
+  const requiredBy = async (features: readonly { readonly id: string }[]) =>
+    (await test.pictor.build({ workflow: "fake", features })).drafts[0]?.requires;
+  const own = { id: "a/pack", range: "^2.0.0", nodeClasses: [] };
+  expect(await requiredBy([])).toEqual([own]);
+  expect(await requiredBy([{ id: "c" }])).toEqual([own, { id: "c/pack", range: "*", nodeClasses: [] }]);
 });

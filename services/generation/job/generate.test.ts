@@ -217,22 +217,18 @@ describe("a generation that fails", () => {
   });
 });
 
-describe("a generation that is interrupted or lost", () => {
-  it("by the server keeps earlier images", async () => {
-    expect(await finish(await start({ fate: "interrupted" }))).toMatchObject({
-      status: "interrupted",
-      by: "server",
-      outputs: [{ index: 0 }],
-    });
+it("a generation that is interrupted or lost by the server keeps earlier images", async () => {
+  expect(await finish(await start({ fate: "interrupted" }))).toMatchObject({
+    status: "interrupted",
+    by: "server",
+    outputs: [{ index: 0 }],
   });
 });
 
-describe("a server that reports success", () => {
-  it("and reuses a name for the next batch produces two outputs", async () => {
-    const { outputs } = await finish(await start(), { count: 2 });
-    expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
-      [0, "a.png"],
-      [1, "a.png"],
-    ]);
-  });
+it("a server that reports success and reuses a name for the next batch produces two outputs", async () => {
+  const { outputs } = await finish(await start(), { count: 2 });
+  expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
+    [0, "a.png"],
+    [1, "a.png"],
+  ]);
 });

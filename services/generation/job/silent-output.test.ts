@@ -81,38 +81,24 @@ describe("a branch that the graph has blocked with a reason", () => {
   });
 });
 
-describe("an output that the backend does not keep", () => {
-  it("is reported with a true advice if it cannot be saved", async () => {
-    const save = () => {
-      throw new Error("disk full");
-    };
-    const stage = await openStage([
-      inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save }),
-    ]);
-    const { now } = await stage.generate({});
-    const promptId = stage.server.start() ?? "";
-    stage.server.emit({
-      type: "preview",
-      promptId,
-      node: "Save",
-      mime: "image/png",
-      bytes: Buffer.from("a"),
-    });
-    stage.server.emit({
-      type: "preview",
-      promptId,
-      node: "Save",
-      mime: "image/jpeg",
-      bytes: Buffer.from("b"),
-    });
-    stage.server.finish("succeeded", []);
-    await settleAll();
-    const result = await now();
-    expect(result).toMatchObject({ status: "finished", outputs: [{ place: 0, mime: "image/png" }] });
-    expect(result !== "goes on" && result.problems.map(({ code, hint }) => [code, hint])).toEqual([
-      ["OUTPUT_LOST", expect.stringContaining("keeps no copy")],
-    ]);
-  });
+it("an output that the backend does not keep is reported with a true advice if it cannot be saved", async () => {
+  const save = () => {
+    throw new Error("disk full");
+  };
+  const stage = await openStage([
+    inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save }),
+  ]);
+  const { now } = await stage.generate({});
+  const promptId = stage.server.start() ?? "";
+  stage.server.emit({ type: "preview", promptId, node: "Save", mime: "image/png", bytes: Buffer.from("a") });
+  stage.server.emit({ type: "preview", promptId, node: "Save", mime: "image/jpeg", bytes: Buffer.from("b") });
+  stage.server.finish("succeeded", []);
+  await settleAll();
+  const result = await now();
+  expect(result).toMatchObject({ status: "finished", outputs: [{ place: 0, mime: "image/png" }] });
+  expect(result !== "goes on" && result.problems.map(({ code, hint }) => [code, hint])).toEqual([
+    ["OUTPUT_LOST", expect.stringContaining("keeps no copy")],
+  ]);
 });
 
 describe("an attached prompt without any file", () => {

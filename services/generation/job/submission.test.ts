@@ -133,26 +133,24 @@ describe("a submission with an unknown outcome", () => {
   });
 });
 
-describe("a graph that the server refuses", () => {
-  it("fails the job at once, in the user's terms, with every problem listed", async () => {
-    const stage = await start("refused");
-    const { now } = await stage.generate();
-    expect(await now()).toMatchObject({
-      status: "failed",
-      error: {
-        code: "BACKEND_REFUSED_GRAPH",
-        what: expect.stringContaining('the setting "steps": too many steps'),
-        details: {
-          node: "Save",
-          input: "steps",
-          setting: "steps",
-          problems: [{ code: "GRAPH_INVALID", setting: "steps" }],
-        },
+it("a graph that the server refuses fails the job at once, in the user's terms, with every problem listed", async () => {
+  const stage = await start("refused");
+  const { now } = await stage.generate();
+  expect(await now()).toMatchObject({
+    status: "failed",
+    error: {
+      code: "BACKEND_REFUSED_GRAPH",
+      what: expect.stringContaining('the setting "steps": too many steps'),
+      details: {
+        node: "Save",
+        input: "steps",
+        setting: "steps",
+        problems: [{ code: "GRAPH_INVALID", setting: "steps" }],
       },
-    });
-    expect(submissions(stage)).toBe(1);
-    expect(stage.server.calls).not.toContain("cancel");
+    },
   });
+  expect(submissions(stage)).toBe(1);
+  expect(stage.server.calls).not.toContain("cancel");
 });
 
 it("input files are uploaded first, once for all batches, and the graph has the names that the server returned", async () => {

@@ -48,30 +48,26 @@ describe("a server that keeps no record of the prompt", () => {
   });
 });
 
-describe("a record that comes late", () => {
-  it("is waited for when the caller cancels meanwhile, and decides", async () => {
-    const { server, clock, now, generation } = await startJob();
-    server.behavior.historyDelayMs = 300;
-    server.start();
-    server.finish("succeeded");
-    await settleAll();
-    void generation.cancel();
-    await clock.advance(1_000);
-    expect(await now()).toMatchObject(finished);
-  });
+it("a record that comes late is waited for when the caller cancels meanwhile, and decides", async () => {
+  const { server, clock, now, generation } = await startJob();
+  server.behavior.historyDelayMs = 300;
+  server.start();
+  server.finish("succeeded");
+  await settleAll();
+  void generation.cancel();
+  await clock.advance(1_000);
+  expect(await now()).toMatchObject(finished);
 });
 
-describe("a server that sends no events", () => {
-  it("because the connection broke while the run ended: the record is read at the reconnect", async () => {
-    const { server, clock, now } = await startJob();
-    server.start();
-    server.disconnect();
-    await settleAll();
-    server.finish("succeeded");
-    await clock.advance(1_000);
-    server.reconnect();
-    expect(await now()).toMatchObject({ ...finished, problems: [] });
-  });
+it("a server that sends no events because the connection broke while the run ended: the record is read at the reconnect", async () => {
+  const { server, clock, now } = await startJob();
+  server.start();
+  server.disconnect();
+  await settleAll();
+  server.finish("succeeded");
+  await clock.advance(1_000);
+  server.reconnect();
+  expect(await now()).toMatchObject({ ...finished, problems: [] });
 });
 
 it("a repeated event of an open connection is not a loss, and causes a reading of the record", async () => {

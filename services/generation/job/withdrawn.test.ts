@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
-describe("a submission that an observer stops", () => {
-  it.each([1, 2, 3])("when prompt %i of 3 is queued is revoked completely", async (stopAt) => {
+it.each([1, 2, 3])(
+  "a submission that an observer stops when prompt %i of 3 is queued is revoked completely",
+  async (stopAt) => {
     const stage = await openStage();
     const controller = new AbortController();
     let queued = 0;
@@ -15,8 +16,8 @@ describe("a submission that an observer stops", () => {
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
     await settleAll();
     expect([stage.server.queue, stage.server.accepted.length]).toEqual([[], stopAt]);
-  });
-});
+  },
+);
 
 const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
 
@@ -118,30 +119,28 @@ describe("a submission whose last batch is lost", () => {
   });
 });
 
-describe("a revocation", () => {
-  it("is not retried after the kernel was disposed", async () => {
-    const stage = await openStage();
-    const { server, clock, pictor } = stage;
-    server.replies.push("held");
-    let cancels = 0;
-    server.backend.cancel = () => {
-      cancels++;
-      return new Promise((_resolve, reject) => {
-        clock.after(1_500, () => reject(server.unreachable()));
-      });
-    };
-    const submitting = pictor.submit({ workflow: "fake" });
-    await settleAll();
-    let isDisposed = false;
-    void pictor.dispose().then(() => (isDisposed = true));
-    await clock.advance(10_000);
-    expect(await submitting).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
-    await clock.advance(2_000);
-    const before = cancels;
-    expect([isDisposed, before > 1]).toEqual([true, true]);
-    await clock.advance(60_000);
-    expect([cancels, clock.pending()]).toEqual([before, 0]);
-  });
+it("a revocation is not retried after the kernel was disposed", async () => {
+  const stage = await openStage();
+  const { server, clock, pictor } = stage;
+  server.replies.push("held");
+  let cancels = 0;
+  server.backend.cancel = () => {
+    cancels++;
+    return new Promise((_resolve, reject) => {
+      clock.after(1_500, () => reject(server.unreachable()));
+    });
+  };
+  const submitting = pictor.submit({ workflow: "fake" });
+  await settleAll();
+  let isDisposed = false;
+  void pictor.dispose().then(() => (isDisposed = true));
+  await clock.advance(10_000);
+  expect(await submitting).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
+  await clock.advance(2_000);
+  const before = cancels;
+  expect([isDisposed, before > 1]).toEqual([true, true]);
+  await clock.advance(60_000);
+  expect([cancels, clock.pending()]).toEqual([before, 0]);
 });
 
 it("dropped branches are reported from a reply that arrives after the prompt was found", async () => {

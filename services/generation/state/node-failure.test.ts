@@ -8,21 +8,19 @@ const failure = (exception: string, message: string) =>
 const advice =
   "This error means you ran out of memory on your GPU.\n\nTIPS: If the workflow worked before ...";
 
-describe("a partner node without an account", () => {
-  it.each(["Unauthorized: Please login first to use this node.", "Unauthorized: the api key is not valid."])(
-    "that says %s asks for the key of one",
-    (message) => {
-      expect(failure("Exception", message)).toMatchObject({
-        code: "AUTH_PARTNER_KEY",
-        what: expect.stringMatching(
-          /^The node 3 \(KSampler\) is a partner node.*: Unauthorized: [^.]*\.$/,
-        ) as string,
-        hint: expect.stringContaining("partnerKey of the backend") as string,
-        details: { node: "3" },
-      });
-    },
-  );
-});
+it.each(["Unauthorized: Please login first to use this node.", "Unauthorized: the api key is not valid."])(
+  "a partner node without an account that says %s asks for the key of one",
+  (message) => {
+    expect(failure("Exception", message)).toMatchObject({
+      code: "AUTH_PARTNER_KEY",
+      what: expect.stringMatching(
+        /^The node 3 \(KSampler\) is a partner node.*: Unauthorized: [^.]*\.$/,
+      ) as string,
+      hint: expect.stringContaining("partnerKey of the backend") as string,
+      details: { node: "3" },
+    });
+  },
+);
 
 it("a model that the policy of the server does not permit is named, with what to do", () => {
   const refused = failure(

@@ -121,17 +121,15 @@ describe("the states of a job", () => {
   });
 });
 
-describe("an attached prompt", () => {
-  it("is queued or running as its record says, with the batch number of its record", () => {
-    const { state, events } = reduceAll([
-      { type: "attached", promptId: "p", batch: 3, graph },
-      { type: "record", record: { state: "running" } },
-      progress("sample", 8, 8),
-    ]);
-    expect(statesIn(events)).toEqual(["queued", "running"]);
-    expect(overallIn(events)).toEqual([0.8]);
-    expect(state.batch).toBe(3);
-  });
+it("an attached prompt is queued or running as its record says, with the batch number of its record", () => {
+  const { state, events } = reduceAll([
+    { type: "attached", promptId: "p", batch: 3, graph },
+    { type: "record", record: { state: "running" } },
+    progress("sample", 8, 8),
+  ]);
+  expect(statesIn(events)).toEqual(["queued", "running"]);
+  expect(overallIn(events)).toEqual([0.8]);
+  expect(state.batch).toBe(3);
 });
 
 describe("messages of the backend", () => {

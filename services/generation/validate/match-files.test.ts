@@ -14,27 +14,25 @@ const files = [
   ...["a/twin.pt", "b/Twin.pt"],
 ];
 
-describe("a name", () => {
-  it.each([
-    ["as it is", "detail.pt", "detail.pt"],
-    ["with other slashes and case", "SDXL/fine detail.safetensors", "sdxl\\Fine Detail.safetensors"],
-    ["without ending", "sd15/base", "sd15/base.safetensors"],
-    ["without folder", "Fine Detail.safetensors", "sdxl\\Fine Detail.safetensors"],
-    ["without either", "fine detail", "sdxl\\Fine Detail.safetensors"],
-    ["without folder, and only the ending tells them apart", "base.gguf", "sdxl\\base.gguf"],
-    ["with the last of its folders", "styles/ink", "loras/styles/Ink.safetensors"],
-    ["with another folder than the file's", "sd15/fine detail", undefined],
-    ["with another ending than the file's", "detail.safetensors", undefined],
-    ["that is the end of another", "tail.pt", undefined],
-    ["that two could be", "base", undefined],
-    ["whose accents are composed", "caf\u00e9", "sd15/cafe\u0301.safetensors"],
-    ["with the case of one of two", "Twin", "b/Twin.pt"],
-    ["with the case of neither", "TWIN", undefined],
-    ["that is none", "other", undefined],
-    ["that is empty", "", undefined],
-  ])("%s", (_situation, name, found) => {
-    expect(matchFile(name, files)).toBe(found);
-  });
+it.each([
+  ["as it is", "detail.pt", "detail.pt"],
+  ["with other slashes and case", "SDXL/fine detail.safetensors", "sdxl\\Fine Detail.safetensors"],
+  ["without ending", "sd15/base", "sd15/base.safetensors"],
+  ["without folder", "Fine Detail.safetensors", "sdxl\\Fine Detail.safetensors"],
+  ["without either", "fine detail", "sdxl\\Fine Detail.safetensors"],
+  ["without folder, and only the ending tells them apart", "base.gguf", "sdxl\\base.gguf"],
+  ["with the last of its folders", "styles/ink", "loras/styles/Ink.safetensors"],
+  ["with another folder than the file's", "sd15/fine detail", undefined],
+  ["with another ending than the file's", "detail.safetensors", undefined],
+  ["that is the end of another", "tail.pt", undefined],
+  ["that two could be", "base", undefined],
+  ["whose accents are composed", "caf\u00e9", "sd15/cafe\u0301.safetensors"],
+  ["with the case of one of two", "Twin", "b/Twin.pt"],
+  ["with the case of neither", "TWIN", undefined],
+  ["that is none", "other", undefined],
+  ["that is empty", "", undefined],
+])("a name %s", (_situation, name, found) => {
+  expect(matchFile(name, files)).toBe(found);
 });
 
 it("a name with several meanings is told with all of them", () => {

@@ -1,6 +1,6 @@
 // Which parts of the catalog a validation reads, and that its verdict does not depend on them.
 
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { emptyDraft } from "@pictor/kernel";
 import type { Backend, Catalog, CatalogOptions, Graph, InputSpec, NodeClass } from "@pictor/kernel";
 import { validateDrafts, validateGraphRequest } from "./validate-drafts.js";
@@ -69,8 +69,9 @@ const cases: readonly (readonly [string, Graph, readonly string[], readonly Cata
   ["and it may if none does", save({ points: "x" }), [], [named("Save"), {}]],
 ];
 
-describe("the parts of the catalog that a validation reads", () => {
-  it.each(cases)("%s", async (_name, graph, expected, calls) => {
+it.each(cases)(
+  "the parts of the catalog that a validation reads %s",
+  async (_name, graph, expected, calls) => {
     const selective = backendWith(true);
     const problems = await validateGraphRequest({ graph }, selective.backend);
     expect(problems.map(({ message }) => message)).toEqual(
@@ -79,8 +80,8 @@ describe("the parts of the catalog that a validation reads", () => {
     expect(selective.calls).toEqual(calls);
     const complete = backendWith(false);
     expect(await validateGraphRequest({ graph }, complete.backend)).toEqual(problems);
-  });
-});
+  },
+);
 
 it("other work has its turns while a large graph of many batches is validated", async () => {
   const graph = Object.fromEntries(

@@ -230,12 +230,6 @@ describe("a graph against a catalog", () => {
     expect(problemsOf({ number: 2 })).toEqual([]);
   });
 
-  it("accepts a file that the job will upload", () => {
-    const inputs = [{ name: "b.png", mime: "image/png", open: () => new Response("b").body! }];
-    const draft = { ...draftOf({ s: node("Sample", { steps: 4, image: "b.png" }) }, ["s"]), inputs };
-    expect(validateGraph(draft, catalog)).toEqual([]);
-  });
-
   it("names the part of the setting, such as a tag in a prompt", () => {
     const where = { node: "1", classType: "LoraLoader", input: "lora_name" };
     const { what, details } = graphError(where, "it is not there", "", {

@@ -181,16 +181,14 @@ describe("InvokeAI", () => {
   });
 });
 
-describe("Draw Things", () => {
-  it.each([
-    [0.6, true],
-    [1, false],
-  ])("the strength %d", (strength, isTold) => {
-    const { notes } = importTexts({
-      UserComment: JSON.stringify({ c: "a", seed: 1, sampler: "Euler A", strength }),
-    });
-    expect(notes.join().includes("strength")).toBe(isTold);
+it.each([
+  [0.6, true],
+  [1, false],
+])("Draw Things the strength %d", (strength, isTold) => {
+  const { notes } = importTexts({
+    UserComment: JSON.stringify({ c: "a", seed: 1, sampler: "Euler A", strength }),
   });
+  expect(notes.join().includes("strength")).toBe(isTold);
 });
 
 describe("a parameters text", () => {

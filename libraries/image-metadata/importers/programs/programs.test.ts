@@ -498,22 +498,20 @@ describe("an image is imported with its prompts, seed, steps, sampler, size and 
   });
 });
 
-describe("an image with texts that cannot be imported", () => {
-  it.each([
-    [
-      "names the texts and the program",
-      { Description: "a fox --ar 3:2", Software: "Elsewhere 2" },
-      "Elsewhere 2",
-    ],
-    ["names a text of which nothing is known", { recipe: "{}" }, "recipe (2 characters)"],
-    ["names a parameters text without settings", { parameters: "a fox" }, "parameters (5 characters)"],
-  ] as const)("%s", (_name, texts, words) => {
-    const result = projectFromImage(metadataWith(texts), "");
-    expect(result).toMatchObject({
-      refusal: {
-        reason: "it has no metadata that Pictor can make an image from",
-        advice: expect.stringContaining(words) as string,
-      },
-    });
+it.each([
+  [
+    "names the texts and the program",
+    { Description: "a fox --ar 3:2", Software: "Elsewhere 2" },
+    "Elsewhere 2",
+  ],
+  ["names a text of which nothing is known", { recipe: "{}" }, "recipe (2 characters)"],
+  ["names a parameters text without settings", { parameters: "a fox" }, "parameters (5 characters)"],
+] as const)("an image with texts that cannot be imported: %s", (_name, texts, words) => {
+  const result = projectFromImage(metadataWith(texts), "");
+  expect(result).toMatchObject({
+    refusal: {
+      reason: "it has no metadata that Pictor can make an image from",
+      advice: expect.stringContaining(words) as string,
+    },
   });
 });
