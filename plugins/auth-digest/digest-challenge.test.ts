@@ -7,21 +7,19 @@ import { chooseChallenge } from "./digest-challenge.js";
 const choose = (text: string) => chooseChallenge(parseChallenges(text));
 const digest = (more: string) => choose(`Digest realm="r", nonce="n"${more}`);
 
-describe("the best algorithm is chosen", () => {
-  it.each([
-    ["SHA-256 before MD5", ["MD5", "SHA-256"], "SHA-256"],
-    ["in the server's order", ["SHA-256", "MD5"], "SHA-256"],
-    ["SHA-512-256 before MD5", ["MD5", "SHA-512-256"], "SHA-512-256"],
-    ["SHA-256 before SHA-512-256", ["SHA-512-256", "SHA-256"], "SHA-256"],
-    ["SHA-256-sess before MD5", ["MD5", "SHA-256-sess"], "SHA-256-sess"],
-    ["MD5 before an unknown one", ["SHA-1", "MD5"], "MD5"],
-    ["the server's first among equals", ["SHA-256-sess", "SHA-256"], "SHA-256-sess"],
-  ])("%s", (_situation, offered, taken) => {
-    const text = offered
-      .map((name) => `Digest realm="r", qop="auth", nonce="${name}", algorithm=${name}`)
-      .join(", ");
-    expect(choose(text)).toMatchObject({ algorithm: taken, nonce: taken });
-  });
+it.each([
+  ["SHA-256 before MD5", ["MD5", "SHA-256"], "SHA-256"],
+  ["in the server's order", ["SHA-256", "MD5"], "SHA-256"],
+  ["SHA-512-256 before MD5", ["MD5", "SHA-512-256"], "SHA-512-256"],
+  ["SHA-256 before SHA-512-256", ["SHA-512-256", "SHA-256"], "SHA-256"],
+  ["SHA-256-sess before MD5", ["MD5", "SHA-256-sess"], "SHA-256-sess"],
+  ["MD5 before an unknown one", ["SHA-1", "MD5"], "MD5"],
+  ["the server's first among equals", ["SHA-256-sess", "SHA-256"], "SHA-256-sess"],
+])("the best algorithm is chosen: %s", (_situation, offered, taken) => {
+  const text = offered
+    .map((name) => `Digest realm="r", qop="auth", nonce="${name}", algorithm=${name}`)
+    .join(", ");
+  expect(choose(text)).toMatchObject({ algorithm: taken, nonce: taken });
 });
 
 describe("a challenge", () => {

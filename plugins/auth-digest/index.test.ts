@@ -27,33 +27,34 @@ async function openServer(options: Partial<DigestServerOptions>, setting: object
   };
 }
 
-describe("requests are accepted by a server that", () => {
-  it.each<[string, Partial<DigestServerOptions>]>([
-    ["names no algorithm", {}],
-    ["requires MD5", { algorithm: "MD5" }],
-    ["requires SHA-256", { algorithm: "SHA-256" }],
-    ["requires SHA-512-256", { algorithm: "SHA-512-256" }],
-    ["requires MD5-sess", { algorithm: "MD5-sess" }],
-    ["requires SHA-256-sess", { algorithm: "SHA-256-sess" }],
-    ["spells the algorithm in lower case", { algorithm: "sha-256" }],
-    ["offers both qops", { qop: "auth-int, auth" }],
-    ["requires auth-int", { algorithm: "SHA-256", qop: "auth-int" }],
-    ["offers no qop, as in RFC 2069", { qop: undefined as never }],
-    ["requires hashed user names", { algorithm: "SHA-256", more: "userhash=true, charset=UTF-8" }],
-    ["has quotes in its realm", { realm: 'the "new" \\studio, Digest nonce="x"' }],
-    ["has characters beyond ASCII in its realm", { realm: "Größe" }],
-    [
-      "offers other schemes first",
-      { before: ["Negotiate", 'Basic realm="a, Digest b", Bearer', "NTLM TlRM=="] },
-    ],
-    ["offers an unknown algorithm first", { before: ['Digest realm="studio", nonce="x", algorithm=SHA-1'] }],
-  ])("%s, for a first and a second request", async (_situation, options) => {
+it.each<[string, Partial<DigestServerOptions>]>([
+  ["names no algorithm", {}],
+  ["requires MD5", { algorithm: "MD5" }],
+  ["requires SHA-256", { algorithm: "SHA-256" }],
+  ["requires SHA-512-256", { algorithm: "SHA-512-256" }],
+  ["requires MD5-sess", { algorithm: "MD5-sess" }],
+  ["requires SHA-256-sess", { algorithm: "SHA-256-sess" }],
+  ["spells the algorithm in lower case", { algorithm: "sha-256" }],
+  ["offers both qops", { qop: "auth-int, auth" }],
+  ["requires auth-int", { algorithm: "SHA-256", qop: "auth-int" }],
+  ["offers no qop, as in RFC 2069", { qop: undefined as never }],
+  ["requires hashed user names", { algorithm: "SHA-256", more: "userhash=true, charset=UTF-8" }],
+  ["has quotes in its realm", { realm: 'the "new" \\studio, Digest nonce="x"' }],
+  ["has characters beyond ASCII in its realm", { realm: "Größe" }],
+  [
+    "offers other schemes first",
+    { before: ["Negotiate", 'Basic realm="a, Digest b", Bearer', "NTLM TlRM=="] },
+  ],
+  ["offers an unknown algorithm first", { before: ['Digest realm="studio", nonce="x", algorithm=SHA-1'] }],
+])(
+  "requests are accepted by a server that %s, for a first and a second request",
+  async (_situation, options) => {
     const { send, server } = await openServer(options);
     const post = { method: "POST", body: "bödy" };
     expect([await send("/a?b=c", post), await send("/%7e?d+e%20f", post)]).toEqual(["200 in", "200 in"]);
     expect(server.verdicts()).toEqual(["bare", "in", "in"]);
-  });
-});
+  },
+);
 
 it("a question mark without a query is sent, and is part of what is signed", async () => {
   const { send, server } = await openServer({});
@@ -61,26 +62,24 @@ it("a question mark without a query is sent, and is part of what is signed", asy
   expect(server.arrived.map(({ url }) => url)).toEqual(["/a?", "/a?"]);
 });
 
-describe("a user name with characters beyond ASCII", () => {
-  const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
+const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
 
-  it.each([
-    [
-      "is sent as username* to a server with charset=UTF-8",
-      "charset=UTF-8",
-      "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe",
-    ],
-    [
-      "is sent as bytes to a server without a charset",
-      "",
-      `username="${Buffer.from("Jäsøn Doe").toString("latin1")}"`,
-    ],
-    ["is sent as a hash with userhash", "charset=UTF-8, userhash=TRUE", "userhash=true"],
-  ])("%s", async (_situation, more, expected) => {
-    const { send, server } = await openServer({ ...names, more, algorithm: "SHA-256" }, names);
-    expect(await send()).toBe("200 in");
-    expect(server.arrived[1]?.authorization).toContain(expected);
-  });
+it.each([
+  [
+    "is sent as username* to a server with charset=UTF-8",
+    "charset=UTF-8",
+    "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe",
+  ],
+  [
+    "is sent as bytes to a server without a charset",
+    "",
+    `username="${Buffer.from("Jäsøn Doe").toString("latin1")}"`,
+  ],
+  ["is sent as a hash with userhash", "charset=UTF-8, userhash=TRUE", "userhash=true"],
+])("a user name with characters beyond ASCII: %s", async (_situation, more, expected) => {
+  const { send, server } = await openServer({ ...names, more, algorithm: "SHA-256" }, names);
+  expect(await send()).toBe("200 in");
+  expect(server.arrived[1]?.authorization).toContain(expected);
 });
 
 describe("a nonce", () => {
@@ -137,54 +136,55 @@ describe("a nonce", () => {
   });
 });
 
-describe("a redirect within the origin", () => {
-  const hash = (text: string): string => createHash("md5").update(text).digest("hex");
+const hash = (text: string): string => createHash("md5").update(text).digest("hex");
 
-  /**
-   * Verifies MD5 with `auth`; `/go` redirects to `/there`. Each path has the realm, and each nonce is valid as often,
-   * as it is told.
-   */
-  async function openTwoRealms(realmOf: (path: string) => string, maxUses: number) {
-    const uses = new Map<string, number>();
-    const server = createServer(({ url = "", headers }, response) => {
-      const realm = realmOf(url);
-      const parts = Object.fromEntries(
-        [...(headers.authorization ?? "").matchAll(/(\w+)="?([^",]*)"?/g)].map(([, name, value]) => [
-          name,
-          value,
-        ]),
-      ) as Readonly<Record<string, string>>;
-      const { nonce = "", nc = "", cnonce = "", response: given } = parts;
-      const isKnown = (uses.get(nonce) ?? maxUses) < maxUses && parts["realm"] === realm;
-      uses.set(nonce, (uses.get(nonce) ?? maxUses) + 1);
-      const expected = hash(`${hash(`me:${realm}:pw`)}:${nonce}:${nc}:${cnonce}:auth:${hash(`GET:${url}`)}`);
-      if (!isKnown || given !== expected) {
-        const fresh = String(uses.size);
-        uses.set(fresh, 0);
-        response.writeHead(401, {
-          "www-authenticate": `Digest realm="${realm}", qop="auth", nonce="${fresh}"`,
-        });
-        response.end("out");
-      } else if (url === "/go") response.writeHead(307, { location: "/there" }).end();
-      else response.end("in");
-    });
-    const { origin, close } = await listen(server);
-    const { pictor, dispose } = await createTestPictor({ plugins: [import.meta.dirname] });
-    onTestFinished(dispose);
-    onTestFinished(close);
-    const auth = { type: "digest", username: "me", password: "pw" };
-    return pictor.send({ url: `${origin}/go`, auth });
-  }
+/**
+ * Verifies MD5 with `auth`; `/go` redirects to `/there`. Each path has the realm, and each nonce is valid as often,
+ * as it is told.
+ */
+async function openTwoRealms(realmOf: (path: string) => string, maxUses: number) {
+  const uses = new Map<string, number>();
+  const server = createServer(({ url = "", headers }, response) => {
+    const realm = realmOf(url);
+    const parts = Object.fromEntries(
+      [...(headers.authorization ?? "").matchAll(/(\w+)="?([^",]*)"?/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ) as Readonly<Record<string, string>>;
+    const { nonce = "", nc = "", cnonce = "", response: given } = parts;
+    const isKnown = (uses.get(nonce) ?? maxUses) < maxUses && parts["realm"] === realm;
+    uses.set(nonce, (uses.get(nonce) ?? maxUses) + 1);
+    const expected = hash(`${hash(`me:${realm}:pw`)}:${nonce}:${nc}:${cnonce}:auth:${hash(`GET:${url}`)}`);
+    if (!isKnown || given !== expected) {
+      const fresh = String(uses.size);
+      uses.set(fresh, 0);
+      response.writeHead(401, {
+        "www-authenticate": `Digest realm="${realm}", qop="auth", nonce="${fresh}"`,
+      });
+      response.end("out");
+    } else if (url === "/go") response.writeHead(307, { location: "/there" }).end();
+    else response.end("in");
+  });
+  const { origin, close } = await listen(server);
+  const { pictor, dispose } = await createTestPictor({ plugins: [import.meta.dirname] });
+  onTestFinished(dispose);
+  onTestFinished(close);
+  const auth = { type: "digest", username: "me", password: "pw" };
+  return pictor.send({ url: `${origin}/go`, auth });
+}
 
-  it.each<[string, (path: string) => string, number]>([
-    ["another realm", (path) => path.slice(1), 9],
-    ["a nonce of its own for each request", () => "one", 1],
-  ])("to %s is answered with another challenge", async (_situation, realmOf, maxUses) => {
+it.each<[string, (path: string) => string, number]>([
+  ["another realm", (path) => path.slice(1), 9],
+  ["a nonce of its own for each request", () => "one", 1],
+])(
+  "a redirect within the origin to %s is answered with another challenge",
+  async (_situation, realmOf, maxUses) => {
     const reply = await openTwoRealms(realmOf, maxUses);
     expect(`${reply.status} ${await reply.text()}`).toBe("200 in");
     expect(reply.hops.map(({ status }) => status)).toEqual([401, 307, 401, 200]);
-  });
-});
+  },
+);
 
 describe("a refusal", () => {
   it("is not followed by another attempt with the same credentials", async () => {

@@ -133,18 +133,16 @@ it("a refusal without a time is not followed by another attempt", async () => {
   expect(verdicts).toEqual(["wrong"]);
 });
 
-describe("nothing is sent", () => {
-  it.each<[string, object, object, string]>([
-    ["without a key", { key: "" }, {}, "key"],
-    ["without an id", { id: "" }, {}, "id"],
-    ["with a quotation mark in an attribute", { ext: 'a"b' }, {}, "hawk.ext"],
-    ["with a line break in an attribute", { app: "a\nb" }, {}, "hawk.app"],
-    ["with a delegation without an application", { dlg: "a" }, {}, "hawk.dlg"],
-    ["with a body that can be read only once", {}, { method: "PUT", body: once }, "read only once"],
-  ])("%s", async (_situation, setting, more, message) => {
-    const error: unknown = await send("/", setting, more).catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain(message);
-    expect(String(error)).not.toContain("CANARY");
-    expect(verdicts).toEqual([]);
-  });
+it.each<[string, object, object, string]>([
+  ["without a key", { key: "" }, {}, "key"],
+  ["without an id", { id: "" }, {}, "id"],
+  ["with a quotation mark in an attribute", { ext: 'a"b' }, {}, "hawk.ext"],
+  ["with a line break in an attribute", { app: "a\nb" }, {}, "hawk.app"],
+  ["with a delegation without an application", { dlg: "a" }, {}, "hawk.dlg"],
+  ["with a body that can be read only once", {}, { method: "PUT", body: once }, "read only once"],
+])("nothing is sent: %s", async (_situation, setting, more, message) => {
+  const error: unknown = await send("/", setting, more).catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain(message);
+  expect(String(error)).not.toContain("CANARY");
+  expect(verdicts).toEqual([]);
 });

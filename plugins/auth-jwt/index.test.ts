@@ -165,22 +165,20 @@ describe("a token", () => {
   });
 });
 
-describe("nothing is sent", () => {
-  const canary = "CANARY-of-the-key";
-  it.each<[string, object, string]>([
-    ["without a key", { key: "" }, "key"],
-    ["with a key that is none", { algorithm: "RS256", key: canary }, "jwt.key: it is neither"],
-    ["with a secret that is not base64", { secretEncoding: "base64", key: `${canary}!` }, "not base64"],
-    ["with claims that are not JSON", { claims: canary }, "jwt.claims: it is not JSON"],
-    ["with claims that are a list", { claims: "[1]" }, "not a JSON object"],
-    ["with a claim that is set for each token", { claims: '{"exp":1}' }, "it has exp"],
-    ["with a line break in the prefix", { prefix: "a\nb" }, "jwt.prefix"],
-  ])("%s", async (_situation, setting, message) => {
-    const error: unknown = await send({ ...hmac, ...setting }).catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain(message);
-    expect(String(error)).not.toContain(canary);
-    expect(arrived).toEqual([]);
-  });
+const canary = "CANARY-of-the-key";
+it.each<[string, object, string]>([
+  ["without a key", { key: "" }, "key"],
+  ["with a key that is none", { algorithm: "RS256", key: canary }, "jwt.key: it is neither"],
+  ["with a secret that is not base64", { secretEncoding: "base64", key: `${canary}!` }, "not base64"],
+  ["with claims that are not JSON", { claims: canary }, "jwt.claims: it is not JSON"],
+  ["with claims that are a list", { claims: "[1]" }, "not a JSON object"],
+  ["with a claim that is set for each token", { claims: '{"exp":1}' }, "it has exp"],
+  ["with a line break in the prefix", { prefix: "a\nb" }, "jwt.prefix"],
+])("nothing is sent: %s", async (_situation, setting, message) => {
+  const error: unknown = await send({ ...hmac, ...setting }).catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain(message);
+  expect(String(error)).not.toContain(canary);
+  expect(arrived).toEqual([]);
 });
 
 describe("the status", () => {

@@ -73,9 +73,7 @@ const { origin, close } = await listen(
   }),
 );
 afterAll(close);
-afterEach(() => {
-  arrived = [];
-});
+afterEach(() => void (arrived = []));
 
 async function send(path: string, setting: object = {}, more: object = {}) {
   const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
@@ -161,30 +159,28 @@ it("the realm is part of the header, and is not signed", async () => {
   );
 });
 
-describe("nothing is sent", () => {
-  const once = { open: () => new Blob(["a=1"]).stream(), replayable: false };
-  it.each<[string, object, object, string]>([
-    ["without a consumer key", { consumerKey: "" }, {}, "consumerKey"],
-    ["without a private key", { signatureMethod: "RSA-SHA1" }, {}, "privateKey"],
-    [
-      "with a key that is none",
-      { signatureMethod: "RSA-SHA1", privateKey: "CANARY" },
-      {},
-      "not an unencrypted RSA",
-    ],
-    ["with a form that can be read only once", {}, { ...form, body: once }, "read only once"],
-    [
-      "with a body hash of a body that can be read only once",
-      { bodyHash: true },
-      { method: "POST", body: once },
-      "read only once",
-    ],
-    ["with a line break in the realm", { realm: "a\nb" }, {}, "oauth1.realm"],
-    ["with PLAINTEXT and without TLS", { signatureMethod: "PLAINTEXT" }, {}, "only over TLS"],
-  ])("%s", async (_situation, setting, more, message) => {
-    const error: unknown = await send("/", setting, more).catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain(message);
-    expect(String(error)).not.toContain("CANARY");
-    expect(arrived).toEqual([]);
-  });
+const once = { open: () => new Blob(["a=1"]).stream(), replayable: false };
+it.each<[string, object, object, string]>([
+  ["without a consumer key", { consumerKey: "" }, {}, "consumerKey"],
+  ["without a private key", { signatureMethod: "RSA-SHA1" }, {}, "privateKey"],
+  [
+    "with a key that is none",
+    { signatureMethod: "RSA-SHA1", privateKey: "CANARY" },
+    {},
+    "not an unencrypted RSA",
+  ],
+  ["with a form that can be read only once", {}, { ...form, body: once }, "read only once"],
+  [
+    "with a body hash of a body that can be read only once",
+    { bodyHash: true },
+    { method: "POST", body: once },
+    "read only once",
+  ],
+  ["with a line break in the realm", { realm: "a\nb" }, {}, "oauth1.realm"],
+  ["with PLAINTEXT and without TLS", { signatureMethod: "PLAINTEXT" }, {}, "only over TLS"],
+])("nothing is sent: %s", async (_situation, setting, more, message) => {
+  const error: unknown = await send("/", setting, more).catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain(message);
+  expect(String(error)).not.toContain("CANARY");
+  expect(arrived).toEqual([]);
 });

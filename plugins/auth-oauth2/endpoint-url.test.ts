@@ -27,33 +27,34 @@ describe("an endpoint may be", () => {
   });
 });
 
-describe("an error names the field and contains no part of the address:", () => {
-  it.each([
-    ["an empty text", "", /empty/],
-    ["blanks", "  ", /empty/],
-    ["a path", "/CANARY", /absolute/],
-    ["a host without a scheme", "CANARY.example.org/token", /absolute/],
-    ["javascript:", "javascript:CANARY", /neither an https nor an http/],
-    ["a file", "file:///CANARY", /neither an https nor an http/],
-    ["a fragment", "https://example.org/token#CANARY", /fragment/],
-    ["an empty fragment", "https://CANARY.example.org/token#", /fragment/],
-    ["a user name", "https://CANARY@example.org/token", /user name or password/],
-    ["a password", "https://:CANARY@example.org/token", /user name or password/],
-    ["http to another machine", "http://CANARY.example.org/token", /uses http/],
-    ["a host that starts with 127.0.0.1", "http://127.0.0.1.example.org/CANARY", /uses http/],
-    ["a host that starts with localhost", "http://localhost.example.org/CANARY", /uses http/],
-    ["an address in 128.0.0.0/8", "http://128.0.0.1/CANARY", /uses http/],
-    ["the unspecified address", "http://0.0.0.0/CANARY", /uses http/],
-    ["an IPv4-mapped loopback address", "http://[::ffff:127.0.0.1]/CANARY", /uses http/],
-  ])("%s", async (_situation, address, problem) => {
+it.each([
+  ["an empty text", "", /empty/],
+  ["blanks", "  ", /empty/],
+  ["a path", "/CANARY", /absolute/],
+  ["a host without a scheme", "CANARY.example.org/token", /absolute/],
+  ["javascript:", "javascript:CANARY", /neither an https nor an http/],
+  ["a file", "file:///CANARY", /neither an https nor an http/],
+  ["a fragment", "https://example.org/token#CANARY", /fragment/],
+  ["an empty fragment", "https://CANARY.example.org/token#", /fragment/],
+  ["a user name", "https://CANARY@example.org/token", /user name or password/],
+  ["a password", "https://:CANARY@example.org/token", /user name or password/],
+  ["http to another machine", "http://CANARY.example.org/token", /uses http/],
+  ["a host that starts with 127.0.0.1", "http://127.0.0.1.example.org/CANARY", /uses http/],
+  ["a host that starts with localhost", "http://localhost.example.org/CANARY", /uses http/],
+  ["an address in 128.0.0.0/8", "http://128.0.0.1/CANARY", /uses http/],
+  ["the unspecified address", "http://0.0.0.0/CANARY", /uses http/],
+  ["an IPv4-mapped loopback address", "http://[::ffff:127.0.0.1]/CANARY", /uses http/],
+])(
+  "an error names the field and contains no part of the address: %s",
+  async (_situation, address, problem) => {
     const error = await rejectionOf(() => Promise.resolve().then(() => check(address)));
     expect(error).toMatchObject({
       code: "OAUTH_ENDPOINT_REFUSED",
       details: { field: "tokenUrl", problem: expect.stringMatching(problem) },
     });
     expect(error.message).not.toContain("CANARY");
-  });
-});
+  },
+);
 
 describe("with allowInsecure", () => {
   it("http to another machine is accepted with a warning", () => {

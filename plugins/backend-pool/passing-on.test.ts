@@ -125,9 +125,7 @@ it("rejects a prompt whose uploaded file is gone, and goes on to use its members
   const folder = await mkdtemp(join(tmpdir(), "pictor-test-"));
   vi.stubEnv("TMPDIR", folder);
   vi.stubEnv("TEMP", folder);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { pool, submit, stateOf, pass } = await poolOf(["one", "two"]);
   const name = await pool.upload(fileOf("cat.png", "a cat"));
   await rm(folder, { recursive: true });

@@ -67,16 +67,14 @@ describe("a file with a passphrase", () => {
   });
 });
 
-describe("a passphrase that is set later", () => {
-  it("reads the plain file, reports that it is not encrypted, and encrypts it with the next change", async () => {
-    const { open, path } = await createStoreFixture();
-    await (await open()).set("a", "plain-value");
-    const store = await open(sealing);
-    expect(await store.get("a")).toBe("plain-value");
-    expect(store.description).toMatch(/not encrypted until something in it changes\)$/);
-    await store.set("b", "c");
-    expect(store.description).toMatch(/encrypted with your passphrase\)$/);
-    expect(await readFile(path, "utf8")).not.toContain("plain-value");
-    expect(await (await open(sealing)).keys()).toEqual(["a", "b"]);
-  });
+it("a passphrase that is set later reads the plain file, reports that it is not encrypted, and encrypts it with the next change", async () => {
+  const { open, path } = await createStoreFixture();
+  await (await open()).set("a", "plain-value");
+  const store = await open(sealing);
+  expect(await store.get("a")).toBe("plain-value");
+  expect(store.description).toMatch(/not encrypted until something in it changes\)$/);
+  await store.set("b", "c");
+  expect(store.description).toMatch(/encrypted with your passphrase\)$/);
+  expect(await readFile(path, "utf8")).not.toContain("plain-value");
+  expect(await (await open(sealing)).keys()).toEqual(["a", "b"]);
 });

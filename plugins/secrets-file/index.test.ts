@@ -1,6 +1,6 @@
 // Tests of the plugin in a host.
 
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestPictor } from "@pictor/host/testing";
@@ -17,7 +17,6 @@ const withPath = async (path: string) => {
 
 it("keeps a named secret in the file that the configuration names", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "mine.json");
   const secrets = await withPath(path);
   await secrets.set("studio", "s3cr3t");

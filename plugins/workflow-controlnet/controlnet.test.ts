@@ -77,25 +77,23 @@ describe("a ControlNet", () => {
   });
 });
 
-describe("does not apply when", () => {
-  const encodesTogether = {
-    blocks: "transformer",
-    noise: "continuous",
-    takesGuidance: false,
-    encodesTogether: true,
-  } as const;
-  it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, {}, /no sampling settings/],
-    ["a video is made", { ...one, medium: "video" }, {}, /frame by frame/],
-    ["there is no text encoder", draftOf({ model: link("Loader") }), {}, /no text encoder/],
-    [
-      "text and images are encoded together",
-      { ...one, traits: encodesTogether },
-      {},
-      /together with its images/,
-    ],
-    ["it ends before it starts", one, { start: 0.9 }, /end \(0.8\) before it starts \(0.9\)/],
-  ])("%s", async (_situation, draft, change, message) => {
-    await expect(run(draft, change)).rejects.toThrow(message);
-  });
+const encodesTogether = {
+  blocks: "transformer",
+  noise: "continuous",
+  takesGuidance: false,
+  encodesTogether: true,
+} as const;
+it.each<[string, WorkflowDraft, object, RegExp]>([
+  ["nothing is sampled", emptyDraft, {}, /no sampling settings/],
+  ["a video is made", { ...one, medium: "video" }, {}, /frame by frame/],
+  ["there is no text encoder", draftOf({ model: link("Loader") }), {}, /no text encoder/],
+  [
+    "text and images are encoded together",
+    { ...one, traits: encodesTogether },
+    {},
+    /together with its images/,
+  ],
+  ["it ends before it starts", one, { start: 0.9 }, /end \(0.8\) before it starts \(0.9\)/],
+])("does not apply when %s", async (_situation, draft, change, message) => {
+  await expect(run(draft, change)).rejects.toThrow(message);
 });

@@ -54,22 +54,20 @@ describe("a reference", () => {
   });
 });
 
-describe("does not apply when", () => {
-  const transformer = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
-  it.each<[string, WorkflowDraft, RegExp]>([
-    ["nothing is sampled", emptyDraft, /no sampling settings/],
-    [
-      "the batch is too large to separate from the reference",
-      { ...draft, sampling: { ...sampling, batch: { size: 65 } } },
-      /65 images/,
-    ],
-    ["the model is a transformer", { ...draft, traits: transformer }, /UNet/],
-    [
-      "sampling starts from an image",
-      { ...draft, primary: { link: link("a"), type: "IMAGE" } },
-      /starts from an image/,
-    ],
-  ])("%s", async (_situation, given, message) => {
-    await expect(run(given)).rejects.toThrow(message);
-  });
+const transformer = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
+it.each<[string, WorkflowDraft, RegExp]>([
+  ["nothing is sampled", emptyDraft, /no sampling settings/],
+  [
+    "the batch is too large to separate from the reference",
+    { ...draft, sampling: { ...sampling, batch: { size: 65 } } },
+    /65 images/,
+  ],
+  ["the model is a transformer", { ...draft, traits: transformer }, /UNet/],
+  [
+    "sampling starts from an image",
+    { ...draft, primary: { link: link("a"), type: "IMAGE" } },
+    /starts from an image/,
+  ],
+])("does not apply when %s", async (_situation, given, message) => {
+  await expect(run(given)).rejects.toThrow(message);
 });

@@ -159,18 +159,16 @@ it("sets the mask again when decoding has lost it", () => {
   expect(run(masked).graph).not.toHaveProperty("HiresFix_SetLatentNoiseMask");
 });
 
-describe("does not apply when", () => {
-  it.each<[string, WorkflowDraft, RegExp]>([
-    ["nothing is sampled", emptyDraft, /no sampling settings/],
-    ["a video is made", { ...sampled(), medium: "video" }, /video/],
-    ["the image is transparent", { ...sampled(), isTransparent: true }, /transparent already/],
-    ["there was no first pass", prepared(), /no first pass/],
-    [
-      "the inherited scheduler takes fewer steps",
-      sampled({ scheduler: "sd_turbo", steps: 1 }),
-      /take 12 steps.*at most 10/,
-    ],
-  ])("%s", (_situation, draft, message) => {
-    expect(() => run(draft)).toThrow(message);
-  });
+it.each<[string, WorkflowDraft, RegExp]>([
+  ["nothing is sampled", emptyDraft, /no sampling settings/],
+  ["a video is made", { ...sampled(), medium: "video" }, /video/],
+  ["the image is transparent", { ...sampled(), isTransparent: true }, /transparent already/],
+  ["there was no first pass", prepared(), /no first pass/],
+  [
+    "the inherited scheduler takes fewer steps",
+    sampled({ scheduler: "sd_turbo", steps: 1 }),
+    /take 12 steps.*at most 10/,
+  ],
+])("does not apply when %s", (_situation, draft, message) => {
+  expect(() => run(draft)).toThrow(message);
 });

@@ -69,29 +69,27 @@ describe("the noise", () => {
   });
 });
 
-describe("does not apply when", () => {
-  it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, {}, /no sampling settings/],
-    [
-      "sampling starts from an image",
-      { ...draft, primary: { link: link("a"), type: "IMAGE" } },
-      {},
-      /starts from an image/,
-    ],
-    ["a video is made", { ...draft, medium: "video" }, {}, /video/],
-    [
-      "the plasma sampler is chosen with a refiner",
-      { ...draft, sampling: { ...sampling, refinerSteps: 3 } },
-      { plasmaSampler: true },
-      /neither a refiner/,
-    ],
-    [
-      "the plasma sampler is chosen with a pseudo scheduler",
-      { ...draft, sampling: { ...sampling, scheduler: "sd_turbo" } },
-      { plasmaSampler: true },
-      /scheduler sd_turbo/,
-    ],
-  ])("%s", (_situation, given, change, message) => {
-    expect(() => run(given, change)).toThrow(message);
-  });
+it.each<[string, WorkflowDraft, object, RegExp]>([
+  ["nothing is sampled", emptyDraft, {}, /no sampling settings/],
+  [
+    "sampling starts from an image",
+    { ...draft, primary: { link: link("a"), type: "IMAGE" } },
+    {},
+    /starts from an image/,
+  ],
+  ["a video is made", { ...draft, medium: "video" }, {}, /video/],
+  [
+    "the plasma sampler is chosen with a refiner",
+    { ...draft, sampling: { ...sampling, refinerSteps: 3 } },
+    { plasmaSampler: true },
+    /neither a refiner/,
+  ],
+  [
+    "the plasma sampler is chosen with a pseudo scheduler",
+    { ...draft, sampling: { ...sampling, scheduler: "sd_turbo" } },
+    { plasmaSampler: true },
+    /scheduler sd_turbo/,
+  ],
+])("does not apply when %s", (_situation, given, change, message) => {
+  expect(() => run(given, change)).toThrow(message);
 });

@@ -17,50 +17,48 @@ async function errorOf(text: string, files: WildcardTexts = {}, setting: PromptS
 }
 
 /** The error must point at the text between the two `^` of `marked`. */
-describe("the error points at", () => {
-  it.each<readonly [situation: string, marked: string, kind: PromptProblemKind]>([
-    ["a tag without a type", "a <^:^detail>", "type-expected"],
-    ["an empty tag", "a <^>^", "type-expected"],
-    ["an unknown type", "a <^lroa^:detail:1>", "unknown-type"],
-    ["an unknown type without an end", "I <^love^ cats", "unknown-type"],
-    ["an unknown type in another alphabet", "<^лора^:a>", "unknown-type"],
-    ["a type without a separator", "<lora^>^", "separator-expected"],
-    ["another character in place of the separator", "<lora^ ^detail>", "separator-expected"],
-    ["a tag without a name", "<lora:^>^", "name-expected"],
-    ["a name of spaces", "<embedding:^ ^ :1>", "name-expected"],
-    ["a name with a backslash in it", "<lora:styles^\\^detail>", "invalid-token"],
-    ["a choice in a tag", "<lora:^{^a|b}>", "invalid-token"],
-    ["a tag in a tag", "<lora:a^<^lora:b>>", "invalid-token"],
-    ["a tag over two lines", "<lora:a^\n^>", "invalid-token"],
-    ["a tag that ends with the text", "a ^<lora:detail^", "unexpected-end"],
-    ["a type that ends with the text", "a ^<lora^", "unexpected-end"],
-    ["no weight after the separator", "<lora:a:^>^", "weight-expected"],
-    ["no second weight", "<lora:a:1:^>^", "weight-expected"],
-    ["a comma in place of the dot", "<lora:a:^1,5^>", "bad-weight"],
-    ["a weight that is not a number", "<embedding:a: ^strong^ >", "bad-weight"],
-    ["a weight with an exponent", "<lora:a:^1e3^>", "bad-weight"],
-    ["a weight too large for a number", `<lora:a:^${"9".repeat(400)}^>`, "bad-weight"],
-    ["a variable of another program", "a ^${c=^{a|b}} cat", "invalid-token"],
-    ["the value of such a variable", "a ^${c}^ cat", "invalid-token"],
-    ["the weights of blocks", "<lora:a:1:^LBW=ALL^>", "bad-weight"],
-    ["one weight too many", "<lora:a:1:1^:1^>", "invalid-token"],
-    ["a second weight of an embedding", "<embedding:a:1^:1^>", "invalid-token"],
-    ["an escape of a letter", "a ^\\m^/", "invalid-token"],
-    ["an escape of an emoji", "^\\🐈^", "invalid-token"],
-    ["an escape at the end", "a ^\\^", "unexpected-end"],
-    ["an end without a choice", "a^}^ b", "invalid-token"],
-    ["a negative weight of an option", "{a|^-1::^b}", "bad-weight"],
-    ["an invalid number as the weight of an option", "{^1.2.3::^b}", "bad-weight"],
-    ["a choice with weights of 0 only", "^{0::a|0::b}^", "bad-weight"],
-    ["a choice of several options at once", "{^2$$^a|b|c}", "invalid-token"],
-    ["too many nested choices", `${"{".repeat(64)}^{^${"{".repeat(99_999)}`, "too-deep"],
-    ["an unknown wildcard", "a ^__colour__^ cat", "unknown-wildcard"],
-  ])("%s", async (_situation, marked, kind) => {
-    const [before = "", inside = "", behind = ""] = marked.split("^");
-    const { code, details } = await errorOf(before + inside + behind);
-    const { start, end } = { start: before.length, end: before.length + inside.length };
-    expect({ code, ...details }).toMatchObject({ code: "PROMPT_INVALID", kind, start, end });
-  });
+it.each<readonly [situation: string, marked: string, kind: PromptProblemKind]>([
+  ["a tag without a type", "a <^:^detail>", "type-expected"],
+  ["an empty tag", "a <^>^", "type-expected"],
+  ["an unknown type", "a <^lroa^:detail:1>", "unknown-type"],
+  ["an unknown type without an end", "I <^love^ cats", "unknown-type"],
+  ["an unknown type in another alphabet", "<^лора^:a>", "unknown-type"],
+  ["a type without a separator", "<lora^>^", "separator-expected"],
+  ["another character in place of the separator", "<lora^ ^detail>", "separator-expected"],
+  ["a tag without a name", "<lora:^>^", "name-expected"],
+  ["a name of spaces", "<embedding:^ ^ :1>", "name-expected"],
+  ["a name with a backslash in it", "<lora:styles^\\^detail>", "invalid-token"],
+  ["a choice in a tag", "<lora:^{^a|b}>", "invalid-token"],
+  ["a tag in a tag", "<lora:a^<^lora:b>>", "invalid-token"],
+  ["a tag over two lines", "<lora:a^\n^>", "invalid-token"],
+  ["a tag that ends with the text", "a ^<lora:detail^", "unexpected-end"],
+  ["a type that ends with the text", "a ^<lora^", "unexpected-end"],
+  ["no weight after the separator", "<lora:a:^>^", "weight-expected"],
+  ["no second weight", "<lora:a:1:^>^", "weight-expected"],
+  ["a comma in place of the dot", "<lora:a:^1,5^>", "bad-weight"],
+  ["a weight that is not a number", "<embedding:a: ^strong^ >", "bad-weight"],
+  ["a weight with an exponent", "<lora:a:^1e3^>", "bad-weight"],
+  ["a weight too large for a number", `<lora:a:^${"9".repeat(400)}^>`, "bad-weight"],
+  ["a variable of another program", "a ^${c=^{a|b}} cat", "invalid-token"],
+  ["the value of such a variable", "a ^${c}^ cat", "invalid-token"],
+  ["the weights of blocks", "<lora:a:1:^LBW=ALL^>", "bad-weight"],
+  ["one weight too many", "<lora:a:1:1^:1^>", "invalid-token"],
+  ["a second weight of an embedding", "<embedding:a:1^:1^>", "invalid-token"],
+  ["an escape of a letter", "a ^\\m^/", "invalid-token"],
+  ["an escape of an emoji", "^\\🐈^", "invalid-token"],
+  ["an escape at the end", "a ^\\^", "unexpected-end"],
+  ["an end without a choice", "a^}^ b", "invalid-token"],
+  ["a negative weight of an option", "{a|^-1::^b}", "bad-weight"],
+  ["an invalid number as the weight of an option", "{^1.2.3::^b}", "bad-weight"],
+  ["a choice with weights of 0 only", "^{0::a|0::b}^", "bad-weight"],
+  ["a choice of several options at once", "{^2$$^a|b|c}", "invalid-token"],
+  ["too many nested choices", `${"{".repeat(64)}^{^${"{".repeat(99_999)}`, "too-deep"],
+  ["an unknown wildcard", "a ^__colour__^ cat", "unknown-wildcard"],
+])("the error points at %s", async (_situation, marked, kind) => {
+  const [before = "", inside = "", behind = ""] = marked.split("^");
+  const { code, details } = await errorOf(before + inside + behind);
+  const { start, end } = { start: before.length, end: before.length + inside.length };
+  expect({ code, ...details }).toMatchObject({ code: "PROMPT_INVALID", kind, start, end });
 });
 
 describe("the text of the error", () => {

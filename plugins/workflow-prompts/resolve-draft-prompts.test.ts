@@ -27,13 +27,11 @@ const run = async (
   return made;
 };
 
-describe("a draft stays unchanged", () => {
-  it.each([
-    ["without prompts", "", ""],
-    ["with plain prompts", "a (cat:1.2), [hat] AND a < b", "fog, embedding:easy"],
-  ])("%s", async (_situation, positive, negative) => {
-    expect(await resolvePrompts(draftOf(base, positive, negative), createBuildContext())).toBeUndefined();
-  });
+it.each([
+  ["without prompts", "", ""],
+  ["with plain prompts", "a (cat:1.2), [hat] AND a < b", "fog, embedding:easy"],
+])("a draft stays unchanged: %s", async (_situation, positive, negative) => {
+  expect(await resolvePrompts(draftOf(base, positive, negative), createBuildContext())).toBeUndefined();
 });
 
 it("a prompt that is longer than the limit is refused before it is parsed", async () => {

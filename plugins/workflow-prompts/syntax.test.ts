@@ -10,88 +10,78 @@ const check = async (...[source = "", encoded, written = source]: readonly (stri
   expect({ text, record }).toEqual({ text: encoded, record: written });
 };
 
-describe("plain text", () => {
-  it.each<Row>([
-    ["a cat on a mat", "a cat on a mat"],
-    ["(a cat), (mat:1.2), [hat]", "(a cat), (mat:1.2), [hat]"],
-    ["a cat BREAK a dog AND a cow", "a cat BREAK a dog AND a cow"],
-    ["two\nlines\r\nand a third", "two\nlines\r\nand a third"],
-    ["  spaces   stay  ", "  spaces   stay  "],
-    ["a < b > c", "a < b > c"],
-    ["I <3 cats, <- here, a<", "I <3 cats, <- here, a<"],
-    ["a | b", "a | b"],
-    ["50% off: $5 + tax - 1!", "50% off: $5 + tax - 1!"],
-    ["snake_case, a__b, ____, __ a __", "snake_case, a__b, ____, __ a __"],
-    ["C#, no#comment", "C#, no#comment"],
-    ["embedding:easy, (embedding:easy:1.1)", "embedding:easy, (embedding:easy:1.1)"],
-    ["猫 🐈 gato", "猫 🐈 gato"],
-    ["2::a", "2::a"],
-    ["", ""],
-  ])("%j", check);
-});
+it.each<Row>([
+  ["a cat on a mat", "a cat on a mat"],
+  ["(a cat), (mat:1.2), [hat]", "(a cat), (mat:1.2), [hat]"],
+  ["a cat BREAK a dog AND a cow", "a cat BREAK a dog AND a cow"],
+  ["two\nlines\r\nand a third", "two\nlines\r\nand a third"],
+  ["  spaces   stay  ", "  spaces   stay  "],
+  ["a < b > c", "a < b > c"],
+  ["I <3 cats, <- here, a<", "I <3 cats, <- here, a<"],
+  ["a | b", "a | b"],
+  ["50% off: $5 + tax - 1!", "50% off: $5 + tax - 1!"],
+  ["snake_case, a__b, ____, __ a __", "snake_case, a__b, ____, __ a __"],
+  ["C#, no#comment", "C#, no#comment"],
+  ["embedding:easy, (embedding:easy:1.1)", "embedding:easy, (embedding:easy:1.1)"],
+  ["猫 🐈 gato", "猫 🐈 gato"],
+  ["2::a", "2::a"],
+  ["", ""],
+])("plain text: %j", check);
 
-describe("a { without a }", () => {
-  it.each<Row>([
-    ["a {b|c", "a {b|c", "a \\{b|c"],
-    ["{b|c # d}", "{b|c", "\\{b|c"],
-    ["{a|{b}", "{a|b", "\\{a|b"],
-    ["{", "{", "\\{"],
-    ["{{{a|b}", "{{a", "\\{\\{a"],
-  ])("is text: %j", check);
-});
+it.each<Row>([
+  ["a {b|c", "a {b|c", "a \\{b|c"],
+  ["{b|c # d}", "{b|c", "\\{b|c"],
+  ["{a|{b}", "{a|b", "\\{a|b"],
+  ["{", "{", "\\{"],
+  ["{{{a|b}", "{{a", "\\{\\{a"],
+])("a { without a } is text: %j", check);
 
-describe("escapes", () => {
-  it.each<Row>([
-    ["\\{a\\|b\\}", "{a|b}"],
-    ["\\<lora:x:1>", "<lora:x:1>"],
-    ["\\# not a comment", "# not a comment"],
-    ["a \\#1 hit", "a #1 hit"],
-    ["\\__name__ and \\_\\_other__", "__name__ and __other__"],
-    ["back\\\\slash", "back\\slash"],
-    ["smile \\(x\\)", "smile \\(x\\)"],
-    ["\\[a\\] \\- \\+ \\. \\! \\: \\>", "[a] - + . ! : >"],
-    ['\\"quoted\\", \\*', '"quoted", *'],
-    ["\\\\{a}", "\\a", "\\\\a"],
-  ])("%j", check);
-});
+it.each<Row>([
+  ["\\{a\\|b\\}", "{a|b}"],
+  ["\\<lora:x:1>", "<lora:x:1>"],
+  ["\\# not a comment", "# not a comment"],
+  ["a \\#1 hit", "a #1 hit"],
+  ["\\__name__ and \\_\\_other__", "__name__ and __other__"],
+  ["back\\\\slash", "back\\slash"],
+  ["smile \\(x\\)", "smile \\(x\\)"],
+  ["\\[a\\] \\- \\+ \\. \\! \\: \\>", "[a] - + . ! : >"],
+  ['\\"quoted\\", \\*', '"quoted", *'],
+  ["\\\\{a}", "\\a", "\\\\a"],
+])("escapes: %j", check);
 
-describe("comments", () => {
-  it.each<Row>([
-    ["# nothing else", "", ""],
-    ["a cat # on a mat", "a cat", "a cat"],
-    ["a cat\t# one\non a mat # two", "a cat\non a mat", "a cat\non a mat"],
-    ["a cat\n  # a line of its own\non a mat", "a cat\non a mat", "a cat\non a mat"],
-    ["# first\r\na cat", "a cat", "a cat"],
-    ["# <lora: {a __b__ \\\na cat", "a cat", "a cat"],
-    ["{a # one\n|b}", "a", "a"],
-    ["{ # none\n 2::b|x}", "b", "b"],
-    ["{\n# one\n# two\n.5::b|x}", "b", "b"],
-  ])("%j", check);
-});
+it.each<Row>([
+  ["# nothing else", "", ""],
+  ["a cat # on a mat", "a cat", "a cat"],
+  ["a cat\t# one\non a mat # two", "a cat\non a mat", "a cat\non a mat"],
+  ["a cat\n  # a line of its own\non a mat", "a cat\non a mat", "a cat\non a mat"],
+  ["# first\r\na cat", "a cat", "a cat"],
+  ["# <lora: {a __b__ \\\na cat", "a cat", "a cat"],
+  ["{a # one\n|b}", "a", "a"],
+  ["{ # none\n 2::b|x}", "b", "b"],
+  ["{\n# one\n# two\n.5::b|x}", "b", "b"],
+])("comments: %j", check);
 
-describe("a LoRA tag is removed with one separator", () => {
-  it.each<Row>([
-    ["a cat, <lora:detail>", "a cat"],
-    ["a cat, <lora:detail:0.5>, on a mat", "a cat, on a mat"],
-    ["a cat <lora:detail> on a mat", "a cat on a mat"],
-    ["a cat, <lora:detail> on a mat", "a cat, on a mat"],
-    ["a cat<lora:detail>", "a cat"],
-    ["a cat, <lora:detail> ", "a cat"],
-    ["<lora:detail>, a cat", "a cat"],
-    ["<lora:detail> a cat", "a cat"],
-    ["<lora:a><lora:b>, <lyco:c>", ""],
-    ["a cat, <lora:a>, <lora:b>, on a mat", "a cat, on a mat"],
-    ["a cat <lora:a> <lora:b>", "a cat"],
-    ["(<lora:a>, cat:1.2), (a, <lora:b>)", "(cat:1.2), (a)"],
-    ["a cat,\n<lora:a>\non a mat", "a cat,\non a mat"],
-    ["<lora:a>\na cat", "a cat"],
-    ["a cat, <lora:a>\non a mat", "a cat\non a mat"],
-    ["a cat\n<lora:a>, on a mat", "a cat\non a mat"],
-    ["a\\, <lora:a>", "a,"],
-    ["<embedding:e> <lora:a>, b", "embedding:e, b"],
-    ["< lora:detail> stays", "< lora:detail> stays"],
-  ])("%j", check);
-});
+it.each<Row>([
+  ["a cat, <lora:detail>", "a cat"],
+  ["a cat, <lora:detail:0.5>, on a mat", "a cat, on a mat"],
+  ["a cat <lora:detail> on a mat", "a cat on a mat"],
+  ["a cat, <lora:detail> on a mat", "a cat, on a mat"],
+  ["a cat<lora:detail>", "a cat"],
+  ["a cat, <lora:detail> ", "a cat"],
+  ["<lora:detail>, a cat", "a cat"],
+  ["<lora:detail> a cat", "a cat"],
+  ["<lora:a><lora:b>, <lyco:c>", ""],
+  ["a cat, <lora:a>, <lora:b>, on a mat", "a cat, on a mat"],
+  ["a cat <lora:a> <lora:b>", "a cat"],
+  ["(<lora:a>, cat:1.2), (a, <lora:b>)", "(cat:1.2), (a)"],
+  ["a cat,\n<lora:a>\non a mat", "a cat,\non a mat"],
+  ["<lora:a>\na cat", "a cat"],
+  ["a cat, <lora:a>\non a mat", "a cat\non a mat"],
+  ["a cat\n<lora:a>, on a mat", "a cat\non a mat"],
+  ["a\\, <lora:a>", "a,"],
+  ["<embedding:e> <lora:a>, b", "embedding:e, b"],
+  ["< lora:detail> stays", "< lora:detail> stays"],
+])("a LoRA tag is removed with one separator: %j", check);
 
 it.each([
   ["<lora:detail>", "detail", 1, 1],
@@ -132,15 +122,13 @@ it.each([
   expect((await resolved(source, { files })).encoded).toBe(encoded);
 });
 
-describe("embeddings", () => {
-  it.each<Row>([
-    ["<embedding:easy>, a cat", "embedding:easy, a cat"],
-    ["<embedding:easy:1.2>", "(embedding:easy:1.20)"],
-    ["(<embedding:easy:-1>, fog:1.1)", "((embedding:easy:-1.00), fog:1.1)"],
-    ["<Embedding: folder/easy : .125>", "(embedding:folder/easy:0.125)"],
-    ["<embedding:easy (v2):+3.>", "(embedding:easy \\(v2\\):3.00)"],
-  ])("%j", check);
-});
+it.each<Row>([
+  ["<embedding:easy>, a cat", "embedding:easy, a cat"],
+  ["<embedding:easy:1.2>", "(embedding:easy:1.20)"],
+  ["(<embedding:easy:-1>, fog:1.1)", "((embedding:easy:-1.00), fog:1.1)"],
+  ["<Embedding: folder/easy : .125>", "(embedding:folder/easy:0.125)"],
+  ["<embedding:easy (v2):+3.>", "(embedding:easy \\(v2\\):3.00)"],
+])("embeddings: %j", check);
 
 describe("choices", () => {
   it.each<readonly [source: string, indices: readonly number[], encoded: string, written: string]>([

@@ -90,13 +90,11 @@ describe("a region", () => {
   });
 });
 
-describe("does not apply when", () => {
-  it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, region({ prompt: "a" }), /no sampling settings/],
-    ["a video is made", { ...draftOf(base), medium: "video" }, region({ prompt: "a" }), /video/],
-    ["there is no text encoder", draftOf({ model: link("L") }), region({ prompt: "a" }), /no text encoder/],
-    ["no region has a text", draftOf(base), region(), /no region has a prompt/],
-  ])("%s", async (_situation, draft, given, message) => {
-    await expect(run(draft, given)).rejects.toThrow(message);
-  });
+it.each<[string, WorkflowDraft, object, RegExp]>([
+  ["nothing is sampled", emptyDraft, region({ prompt: "a" }), /no sampling settings/],
+  ["a video is made", { ...draftOf(base), medium: "video" }, region({ prompt: "a" }), /video/],
+  ["there is no text encoder", draftOf({ model: link("L") }), region({ prompt: "a" }), /no text encoder/],
+  ["no region has a text", draftOf(base), region(), /no region has a prompt/],
+])("does not apply when %s", async (_situation, draft, given, message) => {
+  await expect(run(draft, given)).rejects.toThrow(message);
 });

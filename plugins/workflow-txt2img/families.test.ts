@@ -1,6 +1,6 @@
 // The whole graph of each model family, when the settings give nothing but the name of the diffusion model.
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { build } from "./testing/build.js";
 
 const unet = (unet_name: string) => ({
@@ -138,10 +138,8 @@ const families: Readonly<Record<string, readonly [file: string, graph: object]>>
   ],
 };
 
-describe("the graph of", () => {
-  it.each(Object.entries(families))("%s", async (_family, [diffusionModel, graph]) => {
-    expect((await build({ diffusionModel })).graph).toEqual(graph);
-  });
+it.each(Object.entries(families))("the graph of %s", async (_family, [diffusionModel, graph]) => {
+  expect((await build({ diffusionModel })).graph).toEqual(graph);
 });
 
 it("a family that the user sets overrides the file name", async () => {

@@ -116,29 +116,28 @@ describe("a feature", () => {
   });
 });
 
-describe("errors can name the user's setting", () => {
-  it.each([
-    ["CheckpointLoader_Base.ckpt_name", "model", {}],
-    ["CheckpointLoader_Refiner.ckpt_name", "refiner", { refiner: "r" }],
-    ["VAELoader.vae_name", "vae", { vae: "v" }],
-    ["CLIP_Skip_Base.stop_at_clip_layer", "clipSkip", { clipSkip: 2 }],
-    ["EmptyLatentImage.batch_size", "batchSize", {}],
-    ["LatentFromBatch.batch_index", "batchIndex", { batchIndex: 1 }],
-    ["PositiveCLIP_Base.text", "prompt", {}],
-    ["Sampler.sampler_name", "sampler", {}],
-    ["Sampler_Refiner.steps", "refinerSteps", { refiner: "r" }],
-    ["SDTurboScheduler.steps", "steps", { scheduler: "sd_turbo" }],
-  ])("the input %s comes from the setting %s", async (input, setting, params) => {
+it.each([
+  ["CheckpointLoader_Base.ckpt_name", "model", {}],
+  ["CheckpointLoader_Refiner.ckpt_name", "refiner", { refiner: "r" }],
+  ["VAELoader.vae_name", "vae", { vae: "v" }],
+  ["CLIP_Skip_Base.stop_at_clip_layer", "clipSkip", { clipSkip: 2 }],
+  ["EmptyLatentImage.batch_size", "batchSize", {}],
+  ["LatentFromBatch.batch_index", "batchIndex", { batchIndex: 1 }],
+  ["PositiveCLIP_Base.text", "prompt", {}],
+  ["Sampler.sampler_name", "sampler", {}],
+  ["Sampler_Refiner.steps", "refinerSteps", { refiner: "r" }],
+  ["SDTurboScheduler.steps", "steps", { scheduler: "sd_turbo" }],
+])(
+  "errors can name the user's setting the input %s comes from the setting %s",
+  async (input, setting, params) => {
     expect((await build(params)).origins[input]?.setting).toBe(setting);
-  });
-});
+  },
+);
 
-describe("a refiner with denoise below 1", () => {
-  it("lengthens the schedule, enters it late, and keeps the number of steps", async () => {
-    expect((await build({ refiner: "r", denoise: 0.5 })).graph).toMatchObject({
-      Sampler: { inputs: { steps: 60, start_at_step: 30, end_at_step: 50 } },
-      Sampler_Refiner: { inputs: { steps: 60, start_at_step: 50, end_at_step: 60 } },
-    });
+it("a refiner with denoise below 1 lengthens the schedule, enters it late, and keeps the number of steps", async () => {
+  expect((await build({ refiner: "r", denoise: 0.5 })).graph).toMatchObject({
+    Sampler: { inputs: { steps: 60, start_at_step: 30, end_at_step: 50 } },
+    Sampler_Refiner: { inputs: { steps: 60, start_at_step: 50, end_at_step: 60 } },
   });
 });
 

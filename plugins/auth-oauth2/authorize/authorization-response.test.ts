@@ -53,37 +53,33 @@ describe("an error", () => {
   });
 });
 
-describe("a response does not belong to this flow:", () => {
-  it.each([
-    ["no parameters", ""],
-    ["a code without a state", "code=a"],
-    ["another state", "code=a&state=other"],
-    ["a state in another spelling", "code=a&state=THE-STATE"],
-    ["a prefix of the state", "code=a&state=the-stat"],
-    ["an empty state", "code=a&state="],
-    ["an error without a state", "error=access_denied"],
-    ["an error with another state", "error=access_denied&state=other"],
-  ])("%s", (_situation, query) => {
-    expect(read(query)).toEqual({ kind: "wrong-state" });
-  });
+it.each([
+  ["no parameters", ""],
+  ["a code without a state", "code=a"],
+  ["another state", "code=a&state=other"],
+  ["a state in another spelling", "code=a&state=THE-STATE"],
+  ["a prefix of the state", "code=a&state=the-stat"],
+  ["an empty state", "code=a&state="],
+  ["an error without a state", "error=access_denied"],
+  ["an error with another state", "error=access_denied&state=other"],
+])("a response does not belong to this flow: %s", (_situation, query) => {
+  expect(read(query)).toEqual({ kind: "wrong-state" });
 });
 
-describe("a response is invalid:", () => {
-  it.each([
-    ["two codes", "code=a&code=b&state=the-state"],
-    ["the same code twice", "code=a&code=a&state=the-state"],
-    ["two states, the right one first", "code=a&state=the-state&state=x"],
-    ["two states, the right one last", "code=a&state=x&state=the-state"],
-    ["two issuers", "code=a&iss=x&iss=y&state=the-state"],
-    ["two errors", "error=a&error=b&state=the-state"],
-    ["a code together with an error", "code=a&error=b&state=the-state"],
-    ["neither a code nor an error", "state=the-state"],
-    ["an empty code", "code=&state=the-state"],
-    ["a line break in the code", "code=a%0d%0aX:%20y&state=the-state"],
-    ["letters beyond ASCII in the code", "code=%C3%A4&state=the-state"],
-  ])("%s", (_situation, query) => {
-    expect(read(query).kind).toBe("invalid");
-  });
+it.each([
+  ["two codes", "code=a&code=b&state=the-state"],
+  ["the same code twice", "code=a&code=a&state=the-state"],
+  ["two states, the right one first", "code=a&state=the-state&state=x"],
+  ["two states, the right one last", "code=a&state=x&state=the-state"],
+  ["two issuers", "code=a&iss=x&iss=y&state=the-state"],
+  ["two errors", "error=a&error=b&state=the-state"],
+  ["a code together with an error", "code=a&error=b&state=the-state"],
+  ["neither a code nor an error", "state=the-state"],
+  ["an empty code", "code=&state=the-state"],
+  ["a line break in the code", "code=a%0d%0aX:%20y&state=the-state"],
+  ["letters beyond ASCII in the code", "code=%C3%A4&state=the-state"],
+])("a response is invalid: %s", (_situation, query) => {
+  expect(read(query).kind).toBe("invalid");
 });
 
 it("no response without the right state counts, and none throws", () => {

@@ -102,32 +102,26 @@ describe("the query of the endpoint", () => {
   });
 });
 
-describe("extra parameters", () => {
-  it.each([
-    "response_type",
-    "client_id",
-    "redirect_uri",
-    "state",
-    "code_challenge",
-    "code_challenge_method",
-    "nonce",
-    "",
-  ])("cannot be named %j", (name) => {
-    expect(() => urlWith({ authorizationParameters: [{ name, value: "x" }] })).toThrow(
-      invalidSetting("authorizationParameters"),
-    );
-  });
+it.each([
+  "response_type",
+  "client_id",
+  "redirect_uri",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+  "nonce",
+  "",
+])("extra parameters cannot be named %j", (name) => {
+  expect(() => urlWith({ authorizationParameters: [{ name, value: "x" }] })).toThrow(
+    invalidSetting("authorizationParameters"),
+  );
 });
 
-describe("a resource (RFC 8707 section 2)", () => {
-  it.each([
-    ["a relative address", "api/v1"],
-    ["a fragment", "https://api.example/#x"],
-  ])("is an error with %s", (_situation, resource) => {
-    expect(() => urlWith({ resource: ["https://fine.example", resource] })).toThrow(
-      invalidSetting("resource"),
-    );
-  });
+it.each([
+  ["a relative address", "api/v1"],
+  ["a fragment", "https://api.example/#x"],
+])("a resource (RFC 8707 section 2) is an error with %s", (_situation, resource) => {
+  expect(() => urlWith({ resource: ["https://fine.example", resource] })).toThrow(invalidSetting("resource"));
 });
 
 describe("an ID token", () => {

@@ -221,19 +221,17 @@ describe("the port", () => {
   });
 });
 
-describe("two flows at once", () => {
-  it("have their own ports and states, and neither ends the other", async () => {
-    const [one, two] = [await startFlow(), await startFlow()];
-    const [first, second] = [await openStartPage(one), await openStartPage(two)];
-    expect(portOf(one)).not.toBe(portOf(two));
-    const crossed = new URL(callbackUrlOf(second, { code: "two" }));
-    crossed.port = String(portOf(one));
-    expect((await httpRequest(crossed.href)).status).toBe(400);
-    await followCallback(callbackUrlOf(second, { code: "two" }));
-    expect(await codeOf(two)).toBe("two");
-    await followCallback(callbackUrlOf(first, { code: "one" }));
-    expect(await codeOf(one)).toBe("one");
-  });
+it("two flows at once have their own ports and states, and neither ends the other", async () => {
+  const [one, two] = [await startFlow(), await startFlow()];
+  const [first, second] = [await openStartPage(one), await openStartPage(two)];
+  expect(portOf(one)).not.toBe(portOf(two));
+  const crossed = new URL(callbackUrlOf(second, { code: "two" }));
+  crossed.port = String(portOf(one));
+  expect((await httpRequest(crossed.href)).status).toBe(400);
+  await followCallback(callbackUrlOf(second, { code: "two" }));
+  expect(await codeOf(two)).toBe("two");
+  await followCallback(callbackUrlOf(first, { code: "one" }));
+  expect(await codeOf(one)).toBe("one");
 });
 
 describe("the flow ends with an error", () => {

@@ -124,14 +124,12 @@ describe("connections", () => {
   });
 });
 
-describe("closing", () => {
-  it("frees the port at once and leaves no timer, even with open connections", async () => {
-    const { port, close, clock } = await startListening(0);
-    const sockets = [await openSocket(port, "127.0.0.1", "GET /"), await openSocket(port, "::1")];
-    await waitFor(() => clock.pending() === 2);
-    await close();
-    await expectPortFree(port);
-    expect(clock.pending()).toBe(0);
-    await waitFor(() => sockets.every((socket) => socket.closed));
-  });
+it("closing frees the port at once and leaves no timer, even with open connections", async () => {
+  const { port, close, clock } = await startListening(0);
+  const sockets = [await openSocket(port, "127.0.0.1", "GET /"), await openSocket(port, "::1")];
+  await waitFor(() => clock.pending() === 2);
+  await close();
+  await expectPortFree(port);
+  expect(clock.pending()).toBe(0);
+  await waitFor(() => sockets.every((socket) => socket.closed));
 });

@@ -46,21 +46,19 @@ describe("the code is read from", () => {
   });
 });
 
-describe("a text is unusable:", () => {
-  it.each([
-    ["nothing", "  ", /nothing/i],
-    ["a URL of another sign-in", "http://x/cb?code=a&state=other", /another sign-in/],
-    ["a query of another sign-in", "code=a&state=other", /another sign-in/],
-    ["a URL without a state", "http://x/cb?code=a", /contains no state.*paste only the code/],
-    ["a URL without a query", "http://localhost:1/callback", /neither a code nor an error/],
-    ["only quotes", `""`, /nothing/i],
-    ["the authorization URL", "https://x/authorize?state=the-state&client_id=y", /neither a code/],
-    ["a sentence", "it did not work", /neither a URL nor a code/],
-    ["a code beyond ASCII", "ä", /cannot be used/],
-  ])("%s", (_situation, text, problem) => {
-    expect(readPastedCallback(text, state)).toEqual({
-      kind: "unusable",
-      problem: expect.stringMatching(problem),
-    });
+it.each([
+  ["nothing", "  ", /nothing/i],
+  ["a URL of another sign-in", "http://x/cb?code=a&state=other", /another sign-in/],
+  ["a query of another sign-in", "code=a&state=other", /another sign-in/],
+  ["a URL without a state", "http://x/cb?code=a", /contains no state.*paste only the code/],
+  ["a URL without a query", "http://localhost:1/callback", /neither a code nor an error/],
+  ["only quotes", `""`, /nothing/i],
+  ["the authorization URL", "https://x/authorize?state=the-state&client_id=y", /neither a code/],
+  ["a sentence", "it did not work", /neither a URL nor a code/],
+  ["a code beyond ASCII", "ä", /cannot be used/],
+])("a text is unusable: %s", (_situation, text, problem) => {
+  expect(readPastedCallback(text, state)).toEqual({
+    kind: "unusable",
+    problem: expect.stringMatching(problem),
   });
 });

@@ -64,20 +64,18 @@ describe("an issuer means two documents, OpenID Connect first", () => {
   });
 });
 
-describe("without a scheme, http is used for this machine only", () => {
-  it.each([
-    ["localhost", "http://localhost"],
-    ["localhost:3000", "http://localhost:3000"],
-    ["localhost:443", "http://localhost:443"],
-    ["127.0.0.1:3000/realms/x", "http://127.0.0.1:3000/realms/x"],
-    ["[::1]:3000", "http://[::1]:3000"],
-    ["https://localhost:3000", "https://localhost:3000"],
-    ["localhost.example.com", "https://localhost.example.com"],
-    ["192.168.1.2", "https://192.168.1.2"],
-    ["keycloak:8080", "https://keycloak:8080"],
-  ])("%s", (text, issuer) => {
-    expect(discoveryCandidates(text)[0]?.expectedIssuer).toBe(issuer);
-  });
+it.each([
+  ["localhost", "http://localhost"],
+  ["localhost:3000", "http://localhost:3000"],
+  ["localhost:443", "http://localhost:443"],
+  ["127.0.0.1:3000/realms/x", "http://127.0.0.1:3000/realms/x"],
+  ["[::1]:3000", "http://[::1]:3000"],
+  ["https://localhost:3000", "https://localhost:3000"],
+  ["localhost.example.com", "https://localhost.example.com"],
+  ["192.168.1.2", "https://192.168.1.2"],
+  ["keycloak:8080", "https://keycloak:8080"],
+])("without a scheme, http is used for this machine only: %s", (text, issuer) => {
+  expect(discoveryCandidates(text)[0]?.expectedIssuer).toBe(issuer);
 });
 
 describe("the URL of a document means that document", () => {
@@ -102,42 +100,38 @@ describe("the URL of a document means that document", () => {
   });
 });
 
-describe("the URL of a document is requested unchanged", () => {
-  it.each([
-    ["with a slash at its end", `https://a.org/o${oidc}/`, "https://a.org/o"],
-    ["with a slash after an inserted tenant", `https://a.org${oauth}/t/`, "https://a.org/t"],
-    ["with a doubled slash", `https://a.org//o${oidc}`, "https://a.org/o"],
-    ["with an empty query", `https://a.org/o${oidc}?`, "https://a.org/o"],
-  ])("%s", (_situation, url, expectedIssuer) => {
-    expect(discoveryCandidates(url)).toMatchObject([{ url, expectedIssuer }]);
-  });
+it.each([
+  ["with a slash at its end", `https://a.org/o${oidc}/`, "https://a.org/o"],
+  ["with a slash after an inserted tenant", `https://a.org${oauth}/t/`, "https://a.org/t"],
+  ["with a doubled slash", `https://a.org//o${oidc}`, "https://a.org/o"],
+  ["with an empty query", `https://a.org/o${oidc}?`, "https://a.org/o"],
+])("the URL of a document is requested unchanged: %s", (_situation, url, expectedIssuer) => {
+  expect(discoveryCandidates(url)).toMatchObject([{ url, expectedIssuer }]);
 });
 
-describe("an error does not repeat the text:", () => {
-  it.each([
-    ["an empty text", ""],
-    ["spaces", "  \n"],
-    ["two words", "auth example"],
-    ["a user name and a password", "https://user:hunter2@a.org"],
-    ["a user name and a password without a scheme", "user:hunter2@a.org"],
-    ["a user name alone", "https://hunter2@a.org"],
-    ["a fragment", "https://a.org/#hunter2"],
-    ["an empty fragment", "https://a.org/#"],
-    ["javascript:", "javascript:hunter2"],
-    ["a file", "file:///etc/hunter2"],
-    ["a file URL with one slash", "file:/etc/hunter2"],
-    ["another scheme", "ftp://a.org/hunter2"],
-    ["a line break inside", "https://a.org/\r\nhunter2"],
-    ["an invalid port", "a.org:99999/hunter2"],
-    ["a text that is too long", `https://a.org/${"hunter2".repeat(300)}`],
-  ])("%s", (_situation, text) => {
-    expect(() => discoveryCandidates(text)).toThrow(
-      expect.objectContaining({
-        code: "AUTH_SETTING_INVALID",
-        message: expect.not.stringContaining("hunter2"),
-      }),
-    );
-  });
+it.each([
+  ["an empty text", ""],
+  ["spaces", "  \n"],
+  ["two words", "auth example"],
+  ["a user name and a password", "https://user:hunter2@a.org"],
+  ["a user name and a password without a scheme", "user:hunter2@a.org"],
+  ["a user name alone", "https://hunter2@a.org"],
+  ["a fragment", "https://a.org/#hunter2"],
+  ["an empty fragment", "https://a.org/#"],
+  ["javascript:", "javascript:hunter2"],
+  ["a file", "file:///etc/hunter2"],
+  ["a file URL with one slash", "file:/etc/hunter2"],
+  ["another scheme", "ftp://a.org/hunter2"],
+  ["a line break inside", "https://a.org/\r\nhunter2"],
+  ["an invalid port", "a.org:99999/hunter2"],
+  ["a text that is too long", `https://a.org/${"hunter2".repeat(300)}`],
+])("an error does not repeat the text: %s", (_situation, text) => {
+  expect(() => discoveryCandidates(text)).toThrow(
+    expect.objectContaining({
+      code: "AUTH_SETTING_INVALID",
+      message: expect.not.stringContaining("hunter2"),
+    }),
+  );
 });
 
 it("every text means normalized URLs that stay as they are, or is an error", () => {

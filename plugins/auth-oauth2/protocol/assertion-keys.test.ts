@@ -82,29 +82,27 @@ it("client_secret_jwt can name the token URL, too", async () => {
   expect(lastAudience()).toBe(provider.endpoints.tokenUrl);
 });
 
-describe("nothing is sent", () => {
-  const publicPem = pairs.RS256.publicKey.export({ type: "spki", format: "pem" }).toString();
-  const shared = JSON.stringify({ kty: "oct", k: Buffer.from("CANARY".repeat(8)).toString("base64url") });
-  it.each<[string, Partial<Fields>, string?]>([
-    ["for a shared secret in place of a private key", { privateKey: shared }],
-    ["for a JWK that is for no signature at all", { privateKey: privateJwk("RS256", { alg: "none" }) }],
-    ["for a JWK of another algorithm", { privateKey: privateJwk("RS256", { alg: "PS256" }) }],
-    ["for a JWK that encrypts", { privateKey: privateJwk("RS256", { use: "enc" }) }],
-    [
-      "for a public key as shared secret",
-      { clientAuthentication: "client_secret_jwt", clientSecret: publicPem },
-      "clientSecret",
-    ],
-    [
-      "for a JWK as shared secret",
-      { clientAuthentication: "client_secret_jwt", clientSecret: JSON.stringify(publicJwk("RS256")) },
-      "clientSecret",
-    ],
-  ])("%s", async (_situation, fields, field = "privateKey") => {
-    const before = sent.length;
-    const error = await rejectionOf(() => grant({ clientId: "RS256", ...fields }));
-    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
-    expect(sent).toHaveLength(before);
-    expect(printed(error)).not.toMatch(/CANARY|BEGIN|"d"/);
-  });
+const publicPem = pairs.RS256.publicKey.export({ type: "spki", format: "pem" }).toString();
+const shared = JSON.stringify({ kty: "oct", k: Buffer.from("CANARY".repeat(8)).toString("base64url") });
+it.each<[string, Partial<Fields>, string?]>([
+  ["for a shared secret in place of a private key", { privateKey: shared }],
+  ["for a JWK that is for no signature at all", { privateKey: privateJwk("RS256", { alg: "none" }) }],
+  ["for a JWK of another algorithm", { privateKey: privateJwk("RS256", { alg: "PS256" }) }],
+  ["for a JWK that encrypts", { privateKey: privateJwk("RS256", { use: "enc" }) }],
+  [
+    "for a public key as shared secret",
+    { clientAuthentication: "client_secret_jwt", clientSecret: publicPem },
+    "clientSecret",
+  ],
+  [
+    "for a JWK as shared secret",
+    { clientAuthentication: "client_secret_jwt", clientSecret: JSON.stringify(publicJwk("RS256")) },
+    "clientSecret",
+  ],
+])("nothing is sent: %s", async (_situation, fields, field = "privateKey") => {
+  const before = sent.length;
+  const error = await rejectionOf(() => grant({ clientId: "RS256", ...fields }));
+  expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
+  expect(sent).toHaveLength(before);
+  expect(printed(error)).not.toMatch(/CANARY|BEGIN|"d"/);
 });

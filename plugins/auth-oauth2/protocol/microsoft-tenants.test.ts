@@ -10,73 +10,65 @@ const entra = "https://login.microsoftonline.com";
 const isAccepted = (requested: string, issuer: string): boolean =>
   isMicrosoftIssuer(issuer, new URL(requested));
 
-describe("an issuer is accepted", () => {
-  it.each([
-    ["as template for all tenants", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0`],
-    ["as template for all organizations", `${entra}/organizations/v2.0`, `${entra}/{tenantid}/v2.0`],
-    ["by the id of the consumers' tenant", `${entra}/consumers/v2.0`, `${entra}/${other}/v2.0`],
-    [
-      "by the id of a tenant that was requested by name",
-      `${entra}/contoso.onmicrosoft.com/v2.0`,
-      `${entra}/${id}/v2.0`,
-    ],
-    ["of version 1.0", `${entra}/common`, "https://sts.windows.net/{tenantid}/"],
-    ["of version 1.0, by id", `${entra}/${id}`, `https://sts.windows.net/${id}/`],
-    [
-      "in the cloud of the US government",
-      "https://login.microsoftonline.us/common/v2.0",
-      "https://login.microsoftonline.us/{tenantid}/v2.0",
-    ],
-    [
-      "of Azure AD B2C",
-      "https://a.b2clogin.com/a.onmicrosoft.com/B2C_1_x/v2.0",
-      `https://a.b2clogin.com/${id}/v2.0/`,
-    ],
-    [
-      "of Azure AD B2C with tfp",
-      "https://a.b2clogin.com/tfp/a.onmicrosoft.com/B2C_1_x/v2.0",
-      `https://a.b2clogin.com/tfp/${id}/b2c_1_x/v2.0/`,
-    ],
-    [
-      "of External ID",
-      "https://a.ciamlogin.com/a.onmicrosoft.com/v2.0",
-      `https://${id}.ciamlogin.com/${id}/v2.0`,
-    ],
-  ])("%s", (_situation, requested, issuer) => {
-    expect(isAccepted(requested, issuer)).toBe(true);
-  });
+it.each([
+  ["as template for all tenants", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0`],
+  ["as template for all organizations", `${entra}/organizations/v2.0`, `${entra}/{tenantid}/v2.0`],
+  ["by the id of the consumers' tenant", `${entra}/consumers/v2.0`, `${entra}/${other}/v2.0`],
+  [
+    "by the id of a tenant that was requested by name",
+    `${entra}/contoso.onmicrosoft.com/v2.0`,
+    `${entra}/${id}/v2.0`,
+  ],
+  ["of version 1.0", `${entra}/common`, "https://sts.windows.net/{tenantid}/"],
+  ["of version 1.0, by id", `${entra}/${id}`, `https://sts.windows.net/${id}/`],
+  [
+    "in the cloud of the US government",
+    "https://login.microsoftonline.us/common/v2.0",
+    "https://login.microsoftonline.us/{tenantid}/v2.0",
+  ],
+  [
+    "of Azure AD B2C",
+    "https://a.b2clogin.com/a.onmicrosoft.com/B2C_1_x/v2.0",
+    `https://a.b2clogin.com/${id}/v2.0/`,
+  ],
+  [
+    "of Azure AD B2C with tfp",
+    "https://a.b2clogin.com/tfp/a.onmicrosoft.com/B2C_1_x/v2.0",
+    `https://a.b2clogin.com/tfp/${id}/b2c_1_x/v2.0/`,
+  ],
+  [
+    "of External ID",
+    "https://a.ciamlogin.com/a.onmicrosoft.com/v2.0",
+    `https://${id}.ciamlogin.com/${id}/v2.0`,
+  ],
+])("an issuer is accepted: %s", (_situation, requested, issuer) => {
+  expect(isAccepted(requested, issuer)).toBe(true);
 });
 
-describe("an issuer is not accepted", () => {
-  it.each([
-    ["as template elsewhere", "https://as.example.com/common/v2.0", "https://as.example.com/{tenantid}/v2.0"],
-    ["as template on a similar host", `${entra}.evil.org/common/v2.0`, `${entra}.evil.org/{tenantid}/v2.0`],
-    [
-      "as template on another host than requested",
-      `${entra}/common/v2.0`,
-      "https://evil.org/{tenantid}/v2.0",
-    ],
-    ["as template with a user name", `${entra}/common/v2.0`, "https://sts.windows.net@evil.org/{tenantid}/"],
-    ["as template for one tenant", `${entra}/${id}/v2.0`, `${entra}/{tenantid}/v2.0`],
-    ["as template for a named tenant", `${entra}/contoso.com/v2.0`, `${entra}/{tenantid}/v2.0`],
-    ["of another tenant than requested", `${entra}/${id}/v2.0`, `${entra}/${other}/v2.0`],
-    ["of a tenant by another name", `${entra}/contoso.com/v2.0`, `${entra}/fabrikam.com/v2.0`],
-    [
-      "of another B2C tenant",
-      "https://a.b2clogin.com/a.onmicrosoft.com/v2.0",
-      `https://b.b2clogin.com/${id}/v2.0/`,
-    ],
-    [
-      "of another External ID tenant",
-      "https://a.ciamlogin.com/a/v2.0",
-      `https://${other}.ciamlogin.com/${id}/v2.0`,
-    ],
-    ["over http", `${entra}/common/v2.0`, "http://login.microsoftonline.com/{tenantid}/v2.0"],
-    ["without a tenant", `${entra}/common/v2.0`, `${entra}/`],
-    ["with a query", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0?x`],
-  ])("%s", (_situation, requested, issuer) => {
-    expect(isAccepted(requested, issuer)).toBe(false);
-  });
+it.each([
+  ["as template elsewhere", "https://as.example.com/common/v2.0", "https://as.example.com/{tenantid}/v2.0"],
+  ["as template on a similar host", `${entra}.evil.org/common/v2.0`, `${entra}.evil.org/{tenantid}/v2.0`],
+  ["as template on another host than requested", `${entra}/common/v2.0`, "https://evil.org/{tenantid}/v2.0"],
+  ["as template with a user name", `${entra}/common/v2.0`, "https://sts.windows.net@evil.org/{tenantid}/"],
+  ["as template for one tenant", `${entra}/${id}/v2.0`, `${entra}/{tenantid}/v2.0`],
+  ["as template for a named tenant", `${entra}/contoso.com/v2.0`, `${entra}/{tenantid}/v2.0`],
+  ["of another tenant than requested", `${entra}/${id}/v2.0`, `${entra}/${other}/v2.0`],
+  ["of a tenant by another name", `${entra}/contoso.com/v2.0`, `${entra}/fabrikam.com/v2.0`],
+  [
+    "of another B2C tenant",
+    "https://a.b2clogin.com/a.onmicrosoft.com/v2.0",
+    `https://b.b2clogin.com/${id}/v2.0/`,
+  ],
+  [
+    "of another External ID tenant",
+    "https://a.ciamlogin.com/a/v2.0",
+    `https://${other}.ciamlogin.com/${id}/v2.0`,
+  ],
+  ["over http", `${entra}/common/v2.0`, "http://login.microsoftonline.com/{tenantid}/v2.0"],
+  ["without a tenant", `${entra}/common/v2.0`, `${entra}/`],
+  ["with a query", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0?x`],
+])("an issuer is not accepted: %s", (_situation, requested, issuer) => {
+  expect(isAccepted(requested, issuer)).toBe(false);
 });
 
 describe("version 2.0 is suggested", () => {

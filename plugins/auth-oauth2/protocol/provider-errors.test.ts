@@ -52,22 +52,23 @@ describe("the text of an error response", () => {
   });
 });
 
-describe("status 500 or more means that the provider is unavailable, whatever the reply contains:", () => {
-  it.each<[string, Partial<ErrorResponse>, string]>([
-    ["no code", { status: 502, error: undefined }, "it answered with status 502"],
-    ["a code", { status: 500, error: "invalid_grant" }, "it answered with status 500: invalid_grant"],
-    [
-      "a description",
-      { status: 503, error: "temporarily_unavailable", description: "CANARY is busy" },
-      "it answered with status 503: temporarily_unavailable (*** is busy)",
-    ],
-  ])("%s", (_situation, over, reason) => {
+it.each<[string, Partial<ErrorResponse>, string]>([
+  ["no code", { status: 502, error: undefined }, "it answered with status 502"],
+  ["a code", { status: 500, error: "invalid_grant" }, "it answered with status 500: invalid_grant"],
+  [
+    "a description",
+    { status: 503, error: "temporarily_unavailable", description: "CANARY is busy" },
+    "it answered with status 503: temporarily_unavailable (*** is busy)",
+  ],
+])(
+  "status 500 or more means that the provider is unavailable, whatever the reply contains: %s",
+  (_situation, over, reason) => {
     expect(faultOf({ ...over, retryAfter: "7" })).toMatchObject({
       code: "AUTH_UNREACHABLE",
       details: { where: "https://as.example/token", reason, status: over.status, retryAfterS: 7 },
     });
-  });
-});
+  },
+);
 
 describe("the details of an error response", () => {
   it.each([
@@ -103,88 +104,86 @@ describe("the details of an error response", () => {
   });
 });
 
-describe("the hint names", () => {
-  const client = { error: "invalid_client" };
-  const empty = { error: undefined };
-  const [plain, special] = [{ clientSecret: "abc" }, { clientSecret: "a+b" }];
-  const code = { grantType: "authorization_code" } as const;
-  it.each<[string, Partial<ErrorResponse>, Partial<Fields>, RegExp]>([
-    ["basic-raw, for a secret with special characters", client, special, /basic-raw/],
-    [
-      "basic-raw, for a client id with special characters",
-      client,
-      { clientId: "a@b", clientSecret: "s" },
-      /basic-raw/,
-    ],
-    ["post, for a plain secret", client, plain, /\bpost\b/],
-    ["post, for status 401 without a code", { error: undefined, status: 401 }, plain, /\bpost\b/],
-    [
-      "basic-raw, for an empty reply to a secret with special characters",
-      { error: undefined, status: 403 },
-      special,
-      /basic-raw/,
-    ],
-    ["post, for an empty reply with status 400", empty, plain, /\bpost\b/],
-    [
-      "the user name and the password too, for an empty reply to them",
-      { error: undefined, status: 403 },
-      { grantType: "password", clientSecret: "a+b" },
-      /^Check the user name and password\. .*basic-raw/,
-    ],
-    ["the client secret, for a public client", client, {}, /client secret/],
-    ["the audience, for a client assertion", client, { clientAuthentication: "private_key_jwt" }, /audience/],
-    [
-      "clientAuthentication, for a secret in the body",
-      client,
-      { clientSecret: "a+b", clientAuthentication: "post" },
-      /clientAuthentication/,
-    ],
-    ["the scopes", { error: "invalid_scope" }, {}, /scopes/],
-    ["the grant type", { error: "unsupported_grant_type" }, {}, /grant type/],
-    ["DPoP", { error: "use_dpop_nonce" }, {}, /DPoP/],
-    ["a later attempt, for an overloaded server", { error: undefined, status: 429 }, {}, /later/],
-    [
-      "another sign-in, for a code that is refused as invalid_request",
-      { error: "invalid_request", description: "Invalid Authorization Code" },
-      code,
-      /^Start the sign-in again/,
-    ],
-    [
-      "another sign-in, for a code that has expired",
-      { error: undefined, description: "The code has expired" },
-      code,
-      /^Start the sign-in again/,
-    ],
-    ["JSON, for a form that is refused with status 415", { error: undefined, status: 415 }, {}, /to json/],
-    [
-      "JSON, if the provider names it",
-      { error: "invalid_request", description: "Content-Type must be application/json" },
-      {},
-      /to json/,
-    ],
-    [
-      "JSON, if the provider finds no grant type in the form",
-      { error: "invalid_request", description: "Missing required parameter: grant_type" },
-      code,
-      /to json/,
-    ],
-    [
-      "a form, if the provider finds no grant type in the JSON",
-      { error: "invalid_request", description: "grant_type must not be blank" },
-      { tokenRequestFormat: "json" },
-      /to form/,
-    ],
-    [
-      "the assertion, if the provider names a JSON Web Token",
-      { error: "invalid_grant", description: "The JSON Web Token has expired" },
-      { grantType: "jwt_bearer" },
-      /assertion/,
-    ],
-    ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
-    ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
-  ])("%s", (_situation, over, fields, hint) => {
-    expect(faultOf(over, fields).hint).toMatch(hint);
-  });
+const client = { error: "invalid_client" };
+const empty = { error: undefined };
+const [plain, special] = [{ clientSecret: "abc" }, { clientSecret: "a+b" }];
+const code = { grantType: "authorization_code" } as const;
+it.each<[string, Partial<ErrorResponse>, Partial<Fields>, RegExp]>([
+  ["basic-raw, for a secret with special characters", client, special, /basic-raw/],
+  [
+    "basic-raw, for a client id with special characters",
+    client,
+    { clientId: "a@b", clientSecret: "s" },
+    /basic-raw/,
+  ],
+  ["post, for a plain secret", client, plain, /\bpost\b/],
+  ["post, for status 401 without a code", { error: undefined, status: 401 }, plain, /\bpost\b/],
+  [
+    "basic-raw, for an empty reply to a secret with special characters",
+    { error: undefined, status: 403 },
+    special,
+    /basic-raw/,
+  ],
+  ["post, for an empty reply with status 400", empty, plain, /\bpost\b/],
+  [
+    "the user name and the password too, for an empty reply to them",
+    { error: undefined, status: 403 },
+    { grantType: "password", clientSecret: "a+b" },
+    /^Check the user name and password\. .*basic-raw/,
+  ],
+  ["the client secret, for a public client", client, {}, /client secret/],
+  ["the audience, for a client assertion", client, { clientAuthentication: "private_key_jwt" }, /audience/],
+  [
+    "clientAuthentication, for a secret in the body",
+    client,
+    { clientSecret: "a+b", clientAuthentication: "post" },
+    /clientAuthentication/,
+  ],
+  ["the scopes", { error: "invalid_scope" }, {}, /scopes/],
+  ["the grant type", { error: "unsupported_grant_type" }, {}, /grant type/],
+  ["DPoP", { error: "use_dpop_nonce" }, {}, /DPoP/],
+  ["a later attempt, for an overloaded server", { error: undefined, status: 429 }, {}, /later/],
+  [
+    "another sign-in, for a code that is refused as invalid_request",
+    { error: "invalid_request", description: "Invalid Authorization Code" },
+    code,
+    /^Start the sign-in again/,
+  ],
+  [
+    "another sign-in, for a code that has expired",
+    { error: undefined, description: "The code has expired" },
+    code,
+    /^Start the sign-in again/,
+  ],
+  ["JSON, for a form that is refused with status 415", { error: undefined, status: 415 }, {}, /to json/],
+  [
+    "JSON, if the provider names it",
+    { error: "invalid_request", description: "Content-Type must be application/json" },
+    {},
+    /to json/,
+  ],
+  [
+    "JSON, if the provider finds no grant type in the form",
+    { error: "invalid_request", description: "Missing required parameter: grant_type" },
+    code,
+    /to json/,
+  ],
+  [
+    "a form, if the provider finds no grant type in the JSON",
+    { error: "invalid_request", description: "grant_type must not be blank" },
+    { tokenRequestFormat: "json" },
+    /to form/,
+  ],
+  [
+    "the assertion, if the provider names a JSON Web Token",
+    { error: "invalid_grant", description: "The JSON Web Token has expired" },
+    { grantType: "jwt_bearer" },
+    /assertion/,
+  ],
+  ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
+  ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
+])("the hint names %s", (_situation, over, fields, hint) => {
+  expect(faultOf(over, fields).hint).toMatch(hint);
 });
 
 describe("an authorization error response", () => {
@@ -236,44 +235,41 @@ describe("an authorization error response", () => {
   });
 });
 
-describe("the kind of a failure, for stored tokens:", () => {
-  const invalid = (status: number) =>
-    oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
-  it.each<[string, unknown, string]>([
-    ["invalid_grant", faultOf({}), "invalid-grant"],
-    ["invalid_grant with status 200", faultOf({ status: 200 }), "invalid-grant"],
-    ["status 400 without a code", faultOf({ error: undefined }), "invalid-grant"],
-    ["GitHub's code", faultOf({ status: 200, error: "bad_refresh_token" }), "invalid-grant"],
-    ["a withdrawn consent", faultOf({ error: "consent_required" }), "invalid-grant"],
-    ["invalid_grant with status 429", faultOf({ status: 429 }), "temporary"],
-    ["invalid_grant with status 500", faultOf({ status: 500 }), "temporary"],
-    ["status 429 without a code", faultOf({ status: 429, error: undefined }), "temporary"],
-    ["temporarily_unavailable with status 400", faultOf({ error: "temporarily_unavailable" }), "temporary"],
-    ["an invalid reply with status 502", invalid(502), "temporary"],
-    ["an unreachable provider", fault("AUTH_UNREACHABLE", { where: "u", reason: "r" }), "temporary"],
-    ["another code", faultOf({ error: "invalid_client" }), "other"],
-    ["status 403 without a code", faultOf({ status: 403, error: undefined }), "unclear"],
-    ["an HTML page with status 400", invalid(400), "unclear"],
-    ["an unknown code", faultOf({ error: "x_custom" }), "invalid-grant"],
-    ["an unknown code with status 403", faultOf({ status: 403, error: "x_custom" }), "unclear"],
-    [
-      "words about the refresh token with another code (Atlassian)",
-      faultOf({ status: 403, error: "unauthorized_client", description: "refresh_token is invalid" }),
-      "invalid-grant",
-    ],
-    [
-      "words about the refresh token without a code (Twitch)",
-      faultOf({ error: undefined, description: "Invalid refresh token" }),
-      "invalid-grant",
-    ],
-    ["another code about the client", faultOf({ error: "BAD_CLIENT_ID" }), "other"],
-    ["words about the client", faultOf({ error: undefined, description: "invalid client secret" }), "other"],
-    ["an invalid reply with status 200", invalid(200), "other"],
-    ["a redirect", invalid(302), "other"],
-    ["an invalid setting", fault("AUTH_SETTING_INVALID", { where: "w", problem: "p" }), "other"],
-    ["a cancellation", new DOMException("stop", "AbortError"), "other"],
-    ["undefined", undefined, "other"],
-  ])("%s", (_situation, error, kind) => {
-    expect(kindOfFailure(error)).toBe(kind);
-  });
+const invalid = (status: number) => oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
+it.each<[string, unknown, string]>([
+  ["invalid_grant", faultOf({}), "invalid-grant"],
+  ["invalid_grant with status 200", faultOf({ status: 200 }), "invalid-grant"],
+  ["status 400 without a code", faultOf({ error: undefined }), "invalid-grant"],
+  ["GitHub's code", faultOf({ status: 200, error: "bad_refresh_token" }), "invalid-grant"],
+  ["a withdrawn consent", faultOf({ error: "consent_required" }), "invalid-grant"],
+  ["invalid_grant with status 429", faultOf({ status: 429 }), "temporary"],
+  ["invalid_grant with status 500", faultOf({ status: 500 }), "temporary"],
+  ["status 429 without a code", faultOf({ status: 429, error: undefined }), "temporary"],
+  ["temporarily_unavailable with status 400", faultOf({ error: "temporarily_unavailable" }), "temporary"],
+  ["an invalid reply with status 502", invalid(502), "temporary"],
+  ["an unreachable provider", fault("AUTH_UNREACHABLE", { where: "u", reason: "r" }), "temporary"],
+  ["another code", faultOf({ error: "invalid_client" }), "other"],
+  ["status 403 without a code", faultOf({ status: 403, error: undefined }), "unclear"],
+  ["an HTML page with status 400", invalid(400), "unclear"],
+  ["an unknown code", faultOf({ error: "x_custom" }), "invalid-grant"],
+  ["an unknown code with status 403", faultOf({ status: 403, error: "x_custom" }), "unclear"],
+  [
+    "words about the refresh token with another code (Atlassian)",
+    faultOf({ status: 403, error: "unauthorized_client", description: "refresh_token is invalid" }),
+    "invalid-grant",
+  ],
+  [
+    "words about the refresh token without a code (Twitch)",
+    faultOf({ error: undefined, description: "Invalid refresh token" }),
+    "invalid-grant",
+  ],
+  ["another code about the client", faultOf({ error: "BAD_CLIENT_ID" }), "other"],
+  ["words about the client", faultOf({ error: undefined, description: "invalid client secret" }), "other"],
+  ["an invalid reply with status 200", invalid(200), "other"],
+  ["a redirect", invalid(302), "other"],
+  ["an invalid setting", fault("AUTH_SETTING_INVALID", { where: "w", problem: "p" }), "other"],
+  ["a cancellation", new DOMException("stop", "AbortError"), "other"],
+  ["undefined", undefined, "other"],
+])("the kind of a failure, for stored tokens: %s", (_situation, error, kind) => {
+  expect(kindOfFailure(error)).toBe(kind);
 });

@@ -88,8 +88,9 @@ it("a pushed authorization request is a form in any case", async () => {
   ]);
 });
 
-describe("an error does not show a secret that the provider repeats as it stands in the JSON", () => {
-  it.each(["form", "json"] as const)("after a request in the format %s", async (tokenRequestFormat) => {
+it.each(["form", "json"] as const)(
+  "an error does not show a secret that the provider repeats as it stands in the JSON after a request in the format %s",
+  async (tokenRequestFormat) => {
     provider.replyWith((request, response) => {
       const body = { error: "x", error_description: `got {"password":"CANARY\\"a\\n","x":${request.body}` };
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -97,5 +98,5 @@ describe("an error does not show a secret that the provider repeats as it stands
     const setting = settingOf({ tokenRequestFormat, username: "u", password: 'CANARY"a\n' });
     const error = await rejectionOf(() => passwordGrant(setting, contextWith()));
     expect([error.code, error.message.includes("CANARY")]).toEqual(["OAUTH_REFUSED", false]);
-  });
-});
+  },
+);

@@ -37,24 +37,22 @@ it("reads the required members, and polls every five seconds by default", () => 
   });
 });
 
-describe("interval", () => {
-  it.each<[unknown, number, RegExp | undefined]>([
-    [1, 1, undefined],
-    [600, 600, undefined],
-    [2.5, 2.5, undefined],
-    ["7", 7, /interval.* 7\b/],
-    [0, 1, /interval.* 1\b/],
-    [-5, 1, /interval.* 1\b/],
-    [601, 600, /interval.* 600\b/],
-    [1e9, 600, /interval.* 600\b/],
-    ["soon", 5, /interval; 5 is assumed/],
-    [null, 5, /interval; 5 is assumed/],
-    [{}, 5, /interval; 5 is assumed/],
-  ])("%j is read as %d seconds", (written, seconds, note) => {
-    const { intervalS, notes } = device({ ...sent, interval: written });
-    expect(intervalS).toBe(seconds);
-    expect(notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
-  });
+it.each<[unknown, number, RegExp | undefined]>([
+  [1, 1, undefined],
+  [600, 600, undefined],
+  [2.5, 2.5, undefined],
+  ["7", 7, /interval.* 7\b/],
+  [0, 1, /interval.* 1\b/],
+  [-5, 1, /interval.* 1\b/],
+  [601, 600, /interval.* 600\b/],
+  [1e9, 600, /interval.* 600\b/],
+  ["soon", 5, /interval; 5 is assumed/],
+  [null, 5, /interval; 5 is assumed/],
+  [{}, 5, /interval; 5 is assumed/],
+])("interval %j is read as %d seconds", (written, seconds, note) => {
+  const { intervalS, notes } = device({ ...sent, interval: written });
+  expect(intervalS).toBe(seconds);
+  expect(notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
 });
 
 describe("expires_in", () => {

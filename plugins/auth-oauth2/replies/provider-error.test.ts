@@ -15,124 +15,122 @@ function read(body: unknown, status = 400, type = "application/json") {
     : [response.kind, "problem" in response ? response.problem : ""];
 }
 
-describe("JSON is read as an error:", () => {
-  it.each<[string, unknown, Meaning]>([
-    ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, ["invalid_grant", "gone", "refused"]],
-    ["a code alone (Zoho)", { error: "invalid_client" }, ["invalid_client", "", "client"]],
-    [
-      "an object (Facebook)",
-      { error: { message: "Error validating client secret.", type: "OAuthException", code: 1 } },
-      ["1", "Error validating client secret.", "client"],
-    ],
-    [
-      "an object that says to go on (Facebook's device flow)",
-      { error: { message: "User has not yet authorized your application. Continue polling.", code: 31 } },
-      ["31", "User has not yet authorized your application. Continue polling.", "pending"],
-    ],
-    [
-      "the code as the message (Twitch)",
-      { status: 400, message: "authorization_pending" },
-      ["authorization_pending", "", "pending"],
-    ],
-    [
-      "a refused refresh (Twitch)",
-      { status: 400, message: "Invalid refresh token" },
-      [undefined, "Invalid refresh token", "refused"],
-    ],
-    [
-      "a code as the status (HubSpot)",
-      { status: "BAD_CLIENT_ID", message: "missing or unknown client id" },
-      ["BAD_CLIENT_ID", "missing or unknown client id", "client"],
-    ],
-    ["a number (Reddit)", { message: "Bad Request", error: 400 }, [undefined, "Bad Request", "other"]],
-    [
-      "inner errors (Discord)",
-      {
-        code: 50035,
-        message: "Invalid Form Body",
-        errors: { client_id: { _errors: [{ message: "not snowflake" }] } },
-      },
-      ["50035", "Invalid Form Body: client_id: not snowflake", "client"],
-    ],
-    [
-      "a list of errors (Strava)",
-      { message: "Bad Request", errors: [{ resource: "Application", field: "client_id", code: "invalid" }] },
-      ["invalid", "Bad Request: client_id", "client"],
-    ],
-    [
-      "errorSummary (Okta)",
-      { errorCode: "invalid_client", errorSummary: "Invalid value for 'client_id'." },
-      ["invalid_client", "Invalid value for 'client_id'.", "client"],
-    ],
-    [
-      "detail (FastAPI)",
-      { detail: "The device code has expired" },
-      [undefined, "The device code has expired", "expired"],
-    ],
-    [
-      "a list as detail (FastAPI)",
-      { detail: [{ loc: ["body"], msg: "field required" }] },
-      [undefined, "field required", "other"],
-    ],
-    [
-      "problem+json (RFC 9457)",
-      { type: "about:blank", title: "Bad Request", detail: "no such code", status: 400 },
-      ["about:blank", "no such code", "other"],
-    ],
-    [
-      "a fault (Apigee)",
-      { fault: { faultstring: "Invalid client id : x", detail: { errorcode: "oauth.v2.InvalidClientId" } } },
-      ["oauth.v2.InvalidClientId", "Invalid client id : x", "client"],
-    ],
-    [
-      "a list (Salesforce)",
-      [{ message: "expired access/refresh token", errorCode: "invalid_grant" }],
-      ["invalid_grant", "expired access/refresh token", "refused"],
-    ],
-    ["a text", `"authorization_pending"`, ["authorization_pending", "", "pending"]],
-    [
-      "another spelling of a code",
-      { error: "AUTHORIZATION-PENDING" },
-      ["AUTHORIZATION-PENDING", "", "pending"],
-    ],
-    [
-      "a sentence as the code",
-      { error: "Refresh token has been revoked" },
-      [undefined, "Refresh token has been revoked", "refused"],
-    ],
-    [
-      "Microsoft's denial",
-      { error: "authorization_declined", error_description: "AADSTS70017" },
-      ["authorization_declined", "AADSTS70017", "denied"],
-    ],
-    [
-      "invalid_request for an authorization code (FusionAuth)",
-      {
-        error: "invalid_request",
-        error_description: "Invalid Authorization Code",
-        error_reason: "auth_code_not_found",
-      },
-      ["invalid_request", "Invalid Authorization Code", "refused"],
-    ],
-    [
-      "a sentence about a code (SimpleLogin)",
-      { error: "no such authorization code abc" },
-      [undefined, "no such authorization code abc", "refused"],
-    ],
-    [
-      "a hint and a message beside the description (osu!)",
-      { error: "unsupported_grant_type", error_description: "not supported", hint: "Check", message: "x" },
-      ["unsupported_grant_type", "not supported", "request"],
-    ],
-    [
-      "invalid_grant while the user has not confirmed (WSO2), which ends the polling",
-      { error: "invalid_grant", error_description: "invalid_request" },
-      ["invalid_grant", "invalid_request", "refused"],
-    ],
-    ["an empty object", {}, [undefined, "", "other"]],
-  ])("%s", (_shape, body, meaning) => {
-    expect(read(body)).toEqual(meaning);
-  });
+it.each<[string, unknown, Meaning]>([
+  ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, ["invalid_grant", "gone", "refused"]],
+  ["a code alone (Zoho)", { error: "invalid_client" }, ["invalid_client", "", "client"]],
+  [
+    "an object (Facebook)",
+    { error: { message: "Error validating client secret.", type: "OAuthException", code: 1 } },
+    ["1", "Error validating client secret.", "client"],
+  ],
+  [
+    "an object that says to go on (Facebook's device flow)",
+    { error: { message: "User has not yet authorized your application. Continue polling.", code: 31 } },
+    ["31", "User has not yet authorized your application. Continue polling.", "pending"],
+  ],
+  [
+    "the code as the message (Twitch)",
+    { status: 400, message: "authorization_pending" },
+    ["authorization_pending", "", "pending"],
+  ],
+  [
+    "a refused refresh (Twitch)",
+    { status: 400, message: "Invalid refresh token" },
+    [undefined, "Invalid refresh token", "refused"],
+  ],
+  [
+    "a code as the status (HubSpot)",
+    { status: "BAD_CLIENT_ID", message: "missing or unknown client id" },
+    ["BAD_CLIENT_ID", "missing or unknown client id", "client"],
+  ],
+  ["a number (Reddit)", { message: "Bad Request", error: 400 }, [undefined, "Bad Request", "other"]],
+  [
+    "inner errors (Discord)",
+    {
+      code: 50035,
+      message: "Invalid Form Body",
+      errors: { client_id: { _errors: [{ message: "not snowflake" }] } },
+    },
+    ["50035", "Invalid Form Body: client_id: not snowflake", "client"],
+  ],
+  [
+    "a list of errors (Strava)",
+    { message: "Bad Request", errors: [{ resource: "Application", field: "client_id", code: "invalid" }] },
+    ["invalid", "Bad Request: client_id", "client"],
+  ],
+  [
+    "errorSummary (Okta)",
+    { errorCode: "invalid_client", errorSummary: "Invalid value for 'client_id'." },
+    ["invalid_client", "Invalid value for 'client_id'.", "client"],
+  ],
+  [
+    "detail (FastAPI)",
+    { detail: "The device code has expired" },
+    [undefined, "The device code has expired", "expired"],
+  ],
+  [
+    "a list as detail (FastAPI)",
+    { detail: [{ loc: ["body"], msg: "field required" }] },
+    [undefined, "field required", "other"],
+  ],
+  [
+    "problem+json (RFC 9457)",
+    { type: "about:blank", title: "Bad Request", detail: "no such code", status: 400 },
+    ["about:blank", "no such code", "other"],
+  ],
+  [
+    "a fault (Apigee)",
+    { fault: { faultstring: "Invalid client id : x", detail: { errorcode: "oauth.v2.InvalidClientId" } } },
+    ["oauth.v2.InvalidClientId", "Invalid client id : x", "client"],
+  ],
+  [
+    "a list (Salesforce)",
+    [{ message: "expired access/refresh token", errorCode: "invalid_grant" }],
+    ["invalid_grant", "expired access/refresh token", "refused"],
+  ],
+  ["a text", `"authorization_pending"`, ["authorization_pending", "", "pending"]],
+  [
+    "another spelling of a code",
+    { error: "AUTHORIZATION-PENDING" },
+    ["AUTHORIZATION-PENDING", "", "pending"],
+  ],
+  [
+    "a sentence as the code",
+    { error: "Refresh token has been revoked" },
+    [undefined, "Refresh token has been revoked", "refused"],
+  ],
+  [
+    "Microsoft's denial",
+    { error: "authorization_declined", error_description: "AADSTS70017" },
+    ["authorization_declined", "AADSTS70017", "denied"],
+  ],
+  [
+    "invalid_request for an authorization code (FusionAuth)",
+    {
+      error: "invalid_request",
+      error_description: "Invalid Authorization Code",
+      error_reason: "auth_code_not_found",
+    },
+    ["invalid_request", "Invalid Authorization Code", "refused"],
+  ],
+  [
+    "a sentence about a code (SimpleLogin)",
+    { error: "no such authorization code abc" },
+    [undefined, "no such authorization code abc", "refused"],
+  ],
+  [
+    "a hint and a message beside the description (osu!)",
+    { error: "unsupported_grant_type", error_description: "not supported", hint: "Check", message: "x" },
+    ["unsupported_grant_type", "not supported", "request"],
+  ],
+  [
+    "invalid_grant while the user has not confirmed (WSO2), which ends the polling",
+    { error: "invalid_grant", error_description: "invalid_request" },
+    ["invalid_grant", "invalid_request", "refused"],
+  ],
+  ["an empty object", {}, [undefined, "", "other"]],
+])("JSON is read as an error: %s", (_shape, body, meaning) => {
+  expect(read(body)).toEqual(meaning);
 });
 
 describe("other replies are read as an error:", () => {
@@ -209,72 +207,60 @@ describe("every name is read:", () => {
   );
 });
 
-describe("words without a code mean", () => {
-  it.each<[string, readonly string[]]>([
+it.each<[string, readonly string[]]>([
+  [
+    "refused",
     [
-      "refused",
-      [
-        ...["Refresh token is invalid", "refresh_token expired", "The refreshToken was revoked"],
-        ...["refresh token unknown", "refresh token: malformed", "refresh token is inactive"],
-        ...["Refresh token not found", "refresh token is not valid", "the refresh token is not active"],
-        ...["the refresh token has already been used", "the refresh token was already used"],
-        ...[
-          "invalid refresh token",
-          "Expired refresh_token",
-          "revoked refresh token",
-          "unknown refresh token",
-        ],
-        ...[
-          "bad refresh token",
-          "inactive refresh token",
-          "reuse of a refresh token",
-          "reused refresh token",
-        ],
-        ...["Invalid auth code", "expired authorization code", "malformed authorisation_code"],
-        ...["unknown auth-code", "already used authorization code", "no such authorization code"],
-        ...["authorization code is invalid", "auth code expired", "authorization_code was used"],
-        ...["authorization code is malformed", "auth_code not_found"],
-      ],
+      ...["Refresh token is invalid", "refresh_token expired", "The refreshToken was revoked"],
+      ...["refresh token unknown", "refresh token: malformed", "refresh token is inactive"],
+      ...["Refresh token not found", "refresh token is not valid", "the refresh token is not active"],
+      ...["the refresh token has already been used", "the refresh token was already used"],
+      ...["invalid refresh token", "Expired refresh_token", "revoked refresh token", "unknown refresh token"],
+      ...["bad refresh token", "inactive refresh token", "reuse of a refresh token", "reused refresh token"],
+      ...["Invalid auth code", "expired authorization code", "malformed authorisation_code"],
+      ...["unknown auth-code", "already used authorization code", "no such authorization code"],
+      ...["authorization code is invalid", "auth code expired", "authorization_code was used"],
+      ...["authorization code is malformed", "auth_code not_found"],
     ],
+  ],
+  [
+    "pending",
     [
-      "pending",
-      [
-        ...["authorization_pending", "Login is still pending", "authorisation pending"],
-        ...["not yet authorized", "The user has not yet been approved", "not yet confirmed"],
-        "Continue polling.",
-      ],
+      ...["authorization_pending", "Login is still pending", "authorisation pending"],
+      ...["not yet authorized", "The user has not yet been approved", "not yet confirmed"],
+      "Continue polling.",
     ],
+  ],
+  [
+    "slow_down",
     [
-      "slow_down",
-      [
-        ...["slow_down", "Please slow down", "slowdown", "polling too fast", "polling too often"],
-        ...["You are polling too quickly", "polling too frequently"],
-      ],
+      ...["slow_down", "Please slow down", "slowdown", "polling too fast", "polling too often"],
+      ...["You are polling too quickly", "polling too frequently"],
     ],
+  ],
+  [
+    "expired",
     [
-      "expired",
-      [
-        ...["device code expired", "The user_code has expired", "The code is expired", "code was expired"],
-        ...["code_expired", "expired_token"],
-      ],
+      ...["device code expired", "The user_code has expired", "The code is expired", "code was expired"],
+      ...["code_expired", "expired_token"],
     ],
+  ],
+  [
+    "denied",
     [
-      "denied",
-      [
-        ...["access_denied", "authorization_declined", "The user denied it", "the owner has declined"],
-        ...["The user rejected the request", "the user cancelled", "user has canceled"],
-      ],
+      ...["access_denied", "authorization_declined", "The user denied it", "the owner has declined"],
+      ...["The user rejected the request", "the user cancelled", "user has canceled"],
     ],
+  ],
+  [
+    "client",
     [
-      "client",
-      [
-        ...["wrong client_id", "Client secret mismatch", "bad client credentials", "clientId is missing"],
-        ...["client authentication failed", "client-key", "app_id", "unknown application key"],
-        ...["the App Secret", "invalid appid"],
-      ],
+      ...["wrong client_id", "Client secret mismatch", "bad client credentials", "clientId is missing"],
+      ...["client authentication failed", "client-key", "app_id", "unknown application key"],
+      ...["the App Secret", "invalid appid"],
     ],
-    ["other", ["Bad Request", "the token expired", "not the right code", "the application failed", ""]],
-  ])("%s", (kind, texts) => {
-    expect(texts.filter((words) => kindOf(undefined, words) !== kind)).toEqual([]);
-  });
+  ],
+  ["other", ["Bad Request", "the token expired", "not the right code", "the application failed", ""]],
+])("words without a code mean %s", (kind, texts) => {
+  expect(texts.filter((words) => kindOf(undefined, words) !== kind)).toEqual([]);
 });

@@ -41,33 +41,31 @@ const challenged = (challenge: string, body: object | string = ""): Sloppy => ({
   body,
 });
 
-describe("a response is read without a note:", () => {
-  it.each<[string, Sloppy, object]>([
-    ["the required members only", { body: sent }, {}],
-    [
-      "every member",
-      { body: { ...sent, expires_in: 3600, scope: "a b", refresh_token: "r" } },
-      { expiresInS: 3600, scope: "a b", refreshToken: "r" },
-    ],
-    ["a charset in the content type", { type: "application/json;charset=UTF-8", body: sent }, {}],
-    ["a content type that ends with +json", { type: "application/vnd.x+json", body: sent }, {}],
-    ["a byte order mark", { body: `\ufeff${JSON.stringify(sent)}` }, {}],
-    ["expires_in 0, which expires at once", { body: { ...sent, expires_in: 0 } }, { expiresInS: 0 }],
-    ["a fraction in expires_in", { body: { ...sent, expires_in: 59.5 } }, { expiresInS: 59.5 }],
-    ["an empty scope", { body: { ...sent, scope: "" } }, {}],
-    ["unknown members", { body: { ...sent, "not-before": 1, session_state: [[]] } }, {}],
-    ["a challenge in a successful reply", { headers: { "www-authenticate": "Bearer" }, body: sent }, {}],
-    ["an error that is null", { body: { ...sent, error: null } }, {}],
-    [
-      "a member named __proto__",
-      {
-        body: `{"__proto__":{"refresh_token":"evil","error":"evil"},"access_token":"t","token_type":"Bearer"}`,
-      },
-      {},
-    ],
-  ])("%s", (_situation, sloppy, more) => {
-    expect(token(sloppy)).toEqual({ ...received, ...more });
-  });
+it.each<[string, Sloppy, object]>([
+  ["the required members only", { body: sent }, {}],
+  [
+    "every member",
+    { body: { ...sent, expires_in: 3600, scope: "a b", refresh_token: "r" } },
+    { expiresInS: 3600, scope: "a b", refreshToken: "r" },
+  ],
+  ["a charset in the content type", { type: "application/json;charset=UTF-8", body: sent }, {}],
+  ["a content type that ends with +json", { type: "application/vnd.x+json", body: sent }, {}],
+  ["a byte order mark", { body: `\ufeff${JSON.stringify(sent)}` }, {}],
+  ["expires_in 0, which expires at once", { body: { ...sent, expires_in: 0 } }, { expiresInS: 0 }],
+  ["a fraction in expires_in", { body: { ...sent, expires_in: 59.5 } }, { expiresInS: 59.5 }],
+  ["an empty scope", { body: { ...sent, scope: "" } }, {}],
+  ["unknown members", { body: { ...sent, "not-before": 1, session_state: [[]] } }, {}],
+  ["a challenge in a successful reply", { headers: { "www-authenticate": "Bearer" }, body: sent }, {}],
+  ["an error that is null", { body: { ...sent, error: null } }, {}],
+  [
+    "a member named __proto__",
+    {
+      body: `{"__proto__":{"refresh_token":"evil","error":"evil"},"access_token":"t","token_type":"Bearer"}`,
+    },
+    {},
+  ],
+])("a response is read without a note: %s", (_situation, sloppy, more) => {
+  expect(token(sloppy)).toEqual({ ...received, ...more });
 });
 
 describe("a deviation is tolerated with a note:", () => {

@@ -197,18 +197,16 @@ describe("a process that stands still during a refresh, and loses its lock to an
   });
 });
 
-describe("a read of the store that takes longer than a renewal", () => {
-  it("does not restore the old token", async () => {
-    const { tokens, secrets, clock } = await signedIn();
-    await clock.advance(1000);
-    const { open, closed } = createGate();
-    secrets.state.beforeGetSettles = () => closed;
-    const reading = tokens.current(setting);
-    await settlePromises();
-    secrets.state.beforeGetSettles = async () => undefined;
-    await tokens.renew(setting);
-    open();
-    await reading;
-    expect(tokens.current(setting)).toMatchObject({ accessToken: "refreshed-access-1" });
-  });
+it("a read of the store that takes longer than a renewal does not restore the old token", async () => {
+  const { tokens, secrets, clock } = await signedIn();
+  await clock.advance(1000);
+  const { open, closed } = createGate();
+  secrets.state.beforeGetSettles = () => closed;
+  const reading = tokens.current(setting);
+  await settlePromises();
+  secrets.state.beforeGetSettles = async () => undefined;
+  await tokens.renew(setting);
+  open();
+  await reading;
+  expect(tokens.current(setting)).toMatchObject({ accessToken: "refreshed-access-1" });
 });

@@ -1,30 +1,28 @@
 // The sentence about a scope that differs from the requested one, in the spellings of real providers.
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { scopeNote } from "./scopes.js";
 
 const nothing = { refreshToken: undefined, idToken: undefined };
 const both = { refreshToken: "r", idToken: "i" };
 
-describe("there is no sentence if the answer has what was asked:", () => {
-  it.each([
-    ["the same scopes in another order", "a b", "b a", nothing],
-    ["commas (GitHub)", "user repo", "repo,user", nothing],
-    ["no scope in the answer", "a", undefined, nothing],
-    [
-      "Google's spelling of OpenID Connect scopes",
-      "openid email profile",
-      "https://www.googleapis.com/auth/userinfo.profile openid https://www.googleapis.com/auth/userinfo.email",
-      nothing,
-    ],
-    ["Entra's resource before the scope", "User.Read", "https://graph.microsoft.com/User.Read", nothing],
-    ["Entra without the resource", "api://app/Files.Read", "Files.read", nothing],
-    ["all scopes of a resource (Entra)", "api://app/.default", "api://app/one api://app/two", nothing],
-    ["offline_access beside a refresh token", "User.Read offline_access", "User.Read", both],
-    ["openid beside an ID token", "openid User.Read", "User.Read", both],
-  ])("%s", (_situation, requested, granted, sent) => {
-    expect(scopeNote(requested, granted, sent)).toBeUndefined();
-  });
+it.each([
+  ["the same scopes in another order", "a b", "b a", nothing],
+  ["commas (GitHub)", "user repo", "repo,user", nothing],
+  ["no scope in the answer", "a", undefined, nothing],
+  [
+    "Google's spelling of OpenID Connect scopes",
+    "openid email profile",
+    "https://www.googleapis.com/auth/userinfo.profile openid https://www.googleapis.com/auth/userinfo.email",
+    nothing,
+  ],
+  ["Entra's resource before the scope", "User.Read", "https://graph.microsoft.com/User.Read", nothing],
+  ["Entra without the resource", "api://app/Files.Read", "Files.read", nothing],
+  ["all scopes of a resource (Entra)", "api://app/.default", "api://app/one api://app/two", nothing],
+  ["offline_access beside a refresh token", "User.Read offline_access", "User.Read", both],
+  ["openid beside an ID token", "openid User.Read", "User.Read", both],
+])("there is no sentence if the answer has what was asked: %s", (_situation, requested, granted, sent) => {
+  expect(scopeNote(requested, granted, sent)).toBeUndefined();
 });
 
 it.each([
