@@ -10,9 +10,7 @@ import { loadConfiguration } from "@pictor/kernel";
 import { createServer, type ServerOptions } from "./index.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-start-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-start-"))));
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

@@ -1,43 +1,39 @@
 // Jobs as table rows.
 
 import type { PromptSummary } from "@pictor/kernel";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fileSize } from "../text/file-size.js";
 import { jobTitle } from "./job-title.js";
 import { jobRows, stateText, uniquePrefixes } from "./jobs-table.js";
 
-describe("the unique prefix of a job's id", () => {
-  it.each([
-    ["has eight characters", ["aaaaaaaa-1", "bbbbbbbb-1"], ["aaaaaaaa", "bbbbbbbb"]],
-    [
-      "is longer if another id has the same beginning",
-      ["aaaaaaaa-1", "aaaaaaaa-2", "c"],
-      ["aaaaaaaa-1", "aaaaaaaa-2", "c"],
-    ],
-    [
-      "is the whole id if another id continues it",
-      ["aaaaaaaaaa", "aaaaaaaaaab"],
-      ["aaaaaaaaaa", "aaaaaaaaaab"],
-    ],
-    ["exists for a single job", ["0123456789"], ["01234567"]],
-  ])("%s", (_name, ids, prefixes) => {
-    expect(uniquePrefixes(ids)).toEqual(prefixes);
-  });
+it.each([
+  ["has eight characters", ["aaaaaaaa-1", "bbbbbbbb-1"], ["aaaaaaaa", "bbbbbbbb"]],
+  [
+    "is longer if another id has the same beginning",
+    ["aaaaaaaa-1", "aaaaaaaa-2", "c"],
+    ["aaaaaaaa-1", "aaaaaaaa-2", "c"],
+  ],
+  [
+    "is the whole id if another id continues it",
+    ["aaaaaaaaaa", "aaaaaaaaaab"],
+    ["aaaaaaaaaa", "aaaaaaaaaab"],
+  ],
+  ["exists for a single job", ["0123456789"], ["01234567"]],
+])("the unique prefix of a job's id: %s", (_name, ids, prefixes) => {
+  expect(uniquePrefixes(ids)).toEqual(prefixes);
 });
 
-describe("the title of a job", () => {
-  const prompts = { positive: "a red\nfox", negative: "" };
-  it.each([
-    ["workflow and prompt", { workflow: "txt2img", prompts }, 'txt2img, "a red fox"'],
-    ["the number of the batch", { workflow: "up", batch: 1, batches: 4 }, "up, batch 2/4"],
-    ["no number for a single batch", { workflow: "up", batch: 0, batches: 1 }, "up"],
-    ["a shortened long prompt", { prompts: { positive: "x".repeat(90) } }, `"${"x".repeat(59)}…"`],
-    ["no escape sequence", { workflow: "\u001b[2J" }, "\uFFFD[2J"],
-    ["nothing for a record of another program", { workflow: 5, prompts: ["a"] }, undefined],
-    ["nothing without a record", undefined, undefined],
-  ])("has %s", (_name, record, text) => {
-    expect(jobTitle(record)).toBe(text);
-  });
+const prompts = { positive: "a red\nfox", negative: "" };
+it.each([
+  ["workflow and prompt", { workflow: "txt2img", prompts }, 'txt2img, "a red fox"'],
+  ["the number of the batch", { workflow: "up", batch: 1, batches: 4 }, "up, batch 2/4"],
+  ["no number for a single batch", { workflow: "up", batch: 0, batches: 1 }, "up"],
+  ["a shortened long prompt", { prompts: { positive: "x".repeat(90) } }, `"${"x".repeat(59)}…"`],
+  ["no escape sequence", { workflow: "\u001b[2J" }, "\uFFFD[2J"],
+  ["nothing for a record of another program", { workflow: 5, prompts: ["a"] }, undefined],
+  ["nothing without a record", undefined, undefined],
+])("the title of a job has %s", (_name, record, text) => {
+  expect(jobTitle(record)).toBe(text);
 });
 
 it("lists jobs under a heading, in the server's order", () => {

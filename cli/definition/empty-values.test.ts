@@ -1,7 +1,7 @@
 // Empty values on the command line, as `--backend "$NAME"` without that variable gives them.
 
 import { Command } from "commander";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { appendValue } from "./repeatable.js";
 import { refuseEmptyValues } from "./empty-values.js";
 
@@ -20,15 +20,13 @@ function parse(...words: readonly string[]): void {
   program.parse(["node", "pictor", ...words]);
 }
 
-describe("an empty value is refused", () => {
-  it.each([
-    ["of an option", ["show", "--name", ""], "--name: expected <name>, found nothing."],
-    ["behind an equals sign", ["show", "--name="], "--name: expected <name>, found nothing."],
-    ["of an option of all commands", ["--config", "", "show"], "--config: expected <file>, found nothing."],
-    ["in place of a path", ["show", ""], "<folder>: expected a path, found nothing."],
-  ])("%s", (_situation, words, message) => {
-    expect(() => parse(...words)).toThrow(message);
-  });
+it.each([
+  ["of an option", ["show", "--name", ""], "--name: expected <name>, found nothing."],
+  ["behind an equals sign", ["show", "--name="], "--name: expected <name>, found nothing."],
+  ["of an option of all commands", ["--config", "", "show"], "--config: expected <file>, found nothing."],
+  ["in place of a path", ["show", ""], "<folder>: expected a path, found nothing."],
+])("an empty value is refused: %s", (_situation, words, message) => {
+  expect(() => parse(...words)).toThrow(message);
 });
 
 it.each([

@@ -371,9 +371,7 @@ describe("the browser", () => {
   });
 
   let runtime = "";
-  beforeEach(() => {
-    runtime = mkdtempSync(join(tmpdir(), "pictor-runtime-"));
-  });
+  beforeEach(() => void (runtime = mkdtempSync(join(tmpdir(), "pictor-runtime-"))));
   const desktop = { DISPLAY: ":0" };
   it.each([
     ["a desktop", desktop, "linux", false],

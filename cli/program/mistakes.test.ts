@@ -115,31 +115,29 @@ it("shows the settings of drop-in plugins in the help", async () => {
   );
 });
 
-describe("unknown names are explained", () => {
-  it.each([
-    [
-      ["plugins", "inspect", "hires-fix"],
-      "The feature hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
-    ],
-    [
-      ["plugins", "inspect", "txt2img"],
-      "The workflow txt2img comes with a plugin: pictor plugins inspect workflow-txt2img",
-    ],
-    [["plugins", "inspect", "--hook", "beforeSnd"], 'Did you mean "beforeSend"?'],
-    [["generate", "txt2img", "a", "--feature", "hires"], 'Did you mean "hires-fix"?'],
-    [["backend", "status", "stdio"], 'Did you mean "studio"?'],
-    [["auth", "show", "nope"], "(named by the command line)"],
-    [
-      ["auth", "show", "nope"],
-      "`pictor auth set nope --type SCHEME` (schemes: api-key, aws-sigv4, basic, bearer, digest, hawk, jwt, oauth1, oauth2)",
-    ],
-    [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(named by --auth)"],
-    [["jobs", "list", "--backend", "studio"], '"lost" (named by backends/studio)'],
-  ])("%j", async (words, said) => {
-    const { code, err } = await pictor(...words);
-    expect(code).toBe(2);
-    expect(err).toContain(said);
-  });
+it.each([
+  [
+    ["plugins", "inspect", "hires-fix"],
+    "The feature hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
+  ],
+  [
+    ["plugins", "inspect", "txt2img"],
+    "The workflow txt2img comes with a plugin: pictor plugins inspect workflow-txt2img",
+  ],
+  [["plugins", "inspect", "--hook", "beforeSnd"], 'Did you mean "beforeSend"?'],
+  [["generate", "txt2img", "a", "--feature", "hires"], 'Did you mean "hires-fix"?'],
+  [["backend", "status", "stdio"], 'Did you mean "studio"?'],
+  [["auth", "show", "nope"], "(named by the command line)"],
+  [
+    ["auth", "show", "nope"],
+    "`pictor auth set nope --type SCHEME` (schemes: api-key, aws-sigv4, basic, bearer, digest, hawk, jwt, oauth1, oauth2)",
+  ],
+  [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(named by --auth)"],
+  [["jobs", "list", "--backend", "studio"], '"lost" (named by backends/studio)'],
+])("unknown names are explained: %j", async (words, said) => {
+  const { code, err } = await pictor(...words);
+  expect(code).toBe(2);
+  expect(err).toContain(said);
 });
 
 describe("settings", () => {

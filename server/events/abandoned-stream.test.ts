@@ -7,12 +7,8 @@ import { serverSentStream } from "./server-sent.js";
 
 const caller = { tokenId: "t", name: "t", scopes: ["read"] } as const;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const streamFor = (signal: AbortSignal) =>
   serverSentStream(createEventLog({ clock: realClock }), "server", { signal, caller });

@@ -1,17 +1,16 @@
 // The journal of records: a crash in the middle of a line loses that record alone, and several servers lose nothing of
 // each other.
 
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { RecordJournal } from "./record-journal.js";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
 function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "pictor-journal-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, "deep", "records.jsonl");
 }
 const open = (path: string) => new RecordJournal(path, isNumber);

@@ -189,24 +189,25 @@ it("a name of a megabyte comes back as its beginning, its length and its end", a
   expect(reply.bytes.length).toBeLessThan(10_000);
 });
 
-describe("a client that goes away in the middle of a body submits no job", () => {
-  it.each([
-    ["announced, and ended", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "end"],
-    ["announced, and reset", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "reset"],
-    ["of which the part that arrived is valid", `${json}Content-Length: 1000\r\n\r\n${whole}`, "end"],
-    [
-      "in chunks, without the last one",
-      `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`,
-      "end",
-    ],
-    ["in chunks, and reset", `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`, "reset"],
-  ] as const)("%s", async (_title, rest, how) => {
+it.each([
+  ["announced, and ended", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "end"],
+  ["announced, and reset", `${json}Content-Length: 1000\r\n\r\n{"workflow": `, "reset"],
+  ["of which the part that arrived is valid", `${json}Content-Length: 1000\r\n\r\n${whole}`, "end"],
+  [
+    "in chunks, without the last one",
+    `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`,
+    "end",
+  ],
+  ["in chunks, and reset", `${json}Transfer-Encoding: chunked\r\n\r\n${hex}\r\n${whole}\r\n`, "reset"],
+] as const)(
+  "a client that goes away in the middle of a body submits no job: %s",
+  async (_title, rest, how) => {
     await sendRaw(`${post}${head()}${rest}`, (socket) => {
       if (how === "end") socket.end();
       else socket.resetAndDestroy();
     });
-  });
-});
+  },
+);
 
 it("a request whose client has closed its half is a closed connection", async () => {
   const reply = await sendRaw(`GET /v1 HTTP/1.1\r\n${head()}\r\n`, (socket) => {

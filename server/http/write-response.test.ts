@@ -11,9 +11,7 @@ beforeEach(async () => {
   server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
 });
-afterEach(() => {
-  server.close();
-});
+afterEach(() => void server.close());
 
 /** A request of a client, and where the server writes its answer. */
 async function exchange() {

@@ -1,9 +1,9 @@
 // Which jobs of a journal a server that starts follows, shows, and leaves alone.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { Job } from "@pictor/client";
 import { jobOf } from "../../client/testing/job-of.js";
 import { createJobJournal, restoreRecords, serversOf } from "./job-journal.js";
@@ -19,7 +19,6 @@ const idsOf = (records: readonly JobRecord[]) => records.map(({ job, server }) =
 
 it("a line that is no job is left out, and costs no other", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-job-journal-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "jobs.jsonl");
   const good = recordOf("1", "me");
   const { promptIds: _left, ...other } = good.job;

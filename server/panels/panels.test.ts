@@ -30,9 +30,7 @@ beforeAll(async () => {
     panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
   });
 });
-afterAll(async () => {
-  await test.close();
-});
+afterAll(() => test.close());
 
 interface Got {
   readonly status: number;

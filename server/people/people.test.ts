@@ -198,16 +198,14 @@ describe("a text", () => {
   });
 });
 
-describe("a device code", () => {
-  it("is shown until it is used or expires", () => {
-    const { clock, people, first } = start();
-    const used = new AbortController();
-    people.interaction.showCode(
-      { code: "AB-CD", url: "https://a/device", expiresAtMs: clock.now() + 1_000 },
-      used.signal,
-    );
-    expect(first()).toMatchObject({ kind: "code", code: "AB-CD", url: "https://a/device" });
-    used.abort();
-    expect(people.questions.list(admin)).toEqual([]);
-  });
+it("a device code is shown until it is used or expires", () => {
+  const { clock, people, first } = start();
+  const used = new AbortController();
+  people.interaction.showCode(
+    { code: "AB-CD", url: "https://a/device", expiresAtMs: clock.now() + 1_000 },
+    used.signal,
+  );
+  expect(first()).toMatchObject({ kind: "code", code: "AB-CD", url: "https://a/device" });
+  used.abort();
+  expect(people.questions.list(admin)).toEqual([]);
 });

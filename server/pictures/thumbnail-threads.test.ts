@@ -1,10 +1,10 @@
 // The threads and the cache of thumbnails: limits of number, time and size, without a decoder.
 
 import { EventEmitter } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
@@ -115,10 +115,7 @@ describe("the cache", () => {
   const cacheOf = (maxBytes: number) =>
     new ThumbnailCache({ folder, maxBytes, known: () => Promise.resolve(known) });
   const key = (id: string, version = "1") => ({ id, version, size: 256 });
-  beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), "pictor-cache-")), "thumbnails");
-  });
-  afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+  beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), "pictor-cache-")), "thumbnails")));
 
   it("removes what was not used for the longest time when it is full", async () => {
     const cache = cacheOf(250);

@@ -1,6 +1,6 @@
 // The file of sent requests, which is replaced when it has grown.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -10,10 +10,7 @@ import { createRequestHistory } from "./request-history.js";
 it("is replaced once, however many requests are added meanwhile", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-request-history-"));
   const change = vi.spyOn(RecordJournal.prototype, "change");
-  onTestFinished(() => {
-    change.mockRestore();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => change.mockRestore());
   const path = join(folder, "requests.jsonl");
   const history = createRequestHistory({ path, isKept: true, redact: (text) => text, schemes: () => [] });
   for (let atMs = 1; atMs <= 1_100; atMs++)

@@ -85,32 +85,30 @@ describe("a backend that does not answer", () => {
   });
 });
 
-describe("a backend whose server hangs", () => {
-  it("is not the default if the client does not wait for its answer", async () => {
-    let asked: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    const hanging = createServer(() => asked());
-    const { origin: baseUrl, close } = await listen(hanging);
-    onTestFinished(close);
-    test = await startTestServer();
-    const names = async () => (await test.call("GET", "/v1/backends")).json();
-    const before = (await names())["default"];
-    const { calls } = createClient({ url: test.server.url, token: test.server.token });
-    const leaving = new AbortController();
-    const body = { kind: "remote", baseUrl };
-    const saving = calls.saveBackend({ params: { name: "stuck" }, body, signal: leaving.signal });
-    await isAsked;
-    leaving.abort();
-    await expect(saving).rejects.toThrow();
-    await vi.waitFor(async () => {
-      expect(await names()).toMatchObject({
-        default: before,
-        backends: expect.arrayContaining([expect.objectContaining({ name: "stuck" })]) as unknown,
-      });
-    }, patience);
+it("a backend whose server hangs is not the default if the client does not wait for its answer", async () => {
+  let asked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
   });
+  const hanging = createServer(() => asked());
+  const { origin: baseUrl, close } = await listen(hanging);
+  onTestFinished(close);
+  test = await startTestServer();
+  const names = async () => (await test.call("GET", "/v1/backends")).json();
+  const before = (await names())["default"];
+  const { calls } = createClient({ url: test.server.url, token: test.server.token });
+  const leaving = new AbortController();
+  const body = { kind: "remote", baseUrl };
+  const saving = calls.saveBackend({ params: { name: "stuck" }, body, signal: leaving.signal });
+  await isAsked;
+  leaving.abort();
+  await expect(saving).rejects.toThrow();
+  await vi.waitFor(async () => {
+    expect(await names()).toMatchObject({
+      default: before,
+      backends: expect.arrayContaining([expect.objectContaining({ name: "stuck" })]) as unknown,
+    });
+  }, patience);
 });
 
 describe("the settings of a backend", () => {

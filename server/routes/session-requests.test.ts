@@ -38,9 +38,7 @@ beforeAll(async () => {
 });
 // What one test has asked expires before the next one.
 afterEach(() => clock.advance(200_000));
-afterAll(async () => {
-  await test.close();
-});
+afterAll(() => test.close());
 
 interface Got {
   readonly status: number;

@@ -1,10 +1,10 @@
 // Uploads: what is kept, what is refused, what expires, and what an aborted upload leaves behind.
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { realClock, type Clock } from "@pictor/kernel";
 import { Uploads, type UploadOptions } from "./uploads.js";
 
@@ -22,7 +22,6 @@ beforeEach(() => {
   now = 1_800_000_000_000;
   used = new Set();
 });
-afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 const clock: Clock = { ...realClock, now: () => now };
 const create = (change: Partial<UploadOptions> = {}): Uploads =>
   new Uploads({ folder, clock, used: () => Promise.resolve(used), ...change });

@@ -46,13 +46,11 @@ const codeOf = (name: string): string => {
   return profiles[name]?.schemes.door.code.$secret ?? "";
 };
 
-describe("auth list", () => {
-  it("prints a problem of several profiles, such as a broken secret store, once", async () => {
-    fixture = await createAuthFixture({ home: door, away: door });
-    fixture.scheme.status = { state: "missing", fields: [], notes: ["The store is damaged."] };
-    const { err } = await fixture.run(runList);
-    expect(err).toBe("away, home: The store is damaged.\n");
-  });
+it("auth list prints a problem of several profiles, such as a broken secret store, once", async () => {
+  fixture = await createAuthFixture({ home: door, away: door });
+  fixture.scheme.status = { state: "missing", fields: [], notes: ["The store is damaged."] };
+  const { err } = await fixture.run(runList);
+  expect(err).toBe("away, home: The store is damaged.\n");
 });
 
 describe("auth login without a name", () => {
@@ -138,14 +136,12 @@ describe("a secret", () => {
   });
 });
 
-describe("a field that the scheme does not declare", () => {
-  it("can be removed", async () => {
-    fixture = await createAuthFixture({
-      home: { type: "door", schemes: { door: { house: "1", hosue: "2" } } },
-    });
-    expect(await setting("home", { unset: ["hosue"] })).toMatchObject({ code: 0 });
-    expect(fixture.saved().profiles).toEqual({ home: { type: "door", schemes: { door: { house: "1" } } } });
+it("a field that the scheme does not declare can be removed", async () => {
+  fixture = await createAuthFixture({
+    home: { type: "door", schemes: { door: { house: "1", hosue: "2" } } },
   });
+  expect(await setting("home", { unset: ["hosue"] })).toMatchObject({ code: 0 });
+  expect(fixture.saved().profiles).toEqual({ home: { type: "door", schemes: { door: { house: "1" } } } });
 });
 
 describe("a profile in two files", () => {

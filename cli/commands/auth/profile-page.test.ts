@@ -68,16 +68,14 @@ describe("states", () => {
   });
 });
 
-describe("paths", () => {
-  it.each([
-    ["/home/me/a b.json", "~/a b.json"],
-    ["the file /home/me/x (only you)", "the file ~/x (only you)"],
-    ["/home/meg/x", "/home/meg/x"],
-    ["/srv/home/me/x", "/srv/home/me/x"],
-    ["/home/me", "~"],
-  ])("%s", (text, shown) => {
-    expect(homePath(text, "/home/me")).toBe(shown);
-  });
+it.each([
+  ["/home/me/a b.json", "~/a b.json"],
+  ["the file /home/me/x (only you)", "the file ~/x (only you)"],
+  ["/home/meg/x", "/home/meg/x"],
+  ["/srv/home/me/x", "/srv/home/me/x"],
+  ["/home/me", "~"],
+])("paths: %s", (text, shown) => {
+  expect(homePath(text, "/home/me")).toBe(shown);
 });
 
 describe("the next step", () => {

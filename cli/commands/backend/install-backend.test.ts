@@ -123,12 +123,6 @@ describe("install", () => {
     );
   });
 
-  it("prints the plan as a record with --json", async () => {
-    const { run } = await createBackendFixture({ installation: fakeInstallation() });
-    const { records } = await run((host) => runInstall(host, "studio", { dryRun: true }), { json: true });
-    expect(records).toMatchObject([{ type: "result", plan: [{ id: "clone", state: "pending" }, {}] }]);
-  });
-
   it("asks, saves a new instance, and runs the steps", async () => {
     const installation = fakeInstallation();
     const { run, saved, backend } = await createBackendFixture({ installation });

@@ -35,9 +35,7 @@ const catalog: Catalog = new Map([
 const server = { catalog };
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-catalog-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-catalog-"))));
 
 describe("list", () => {
   it.each([

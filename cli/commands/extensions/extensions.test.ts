@@ -115,14 +115,6 @@ describe("install", () => {
     expect(err).toContain("Nothing was changed.");
   });
 
-  it("needs --yes if nobody can be asked", async () => {
-    const fake = fakeExtensions();
-    const { run } = await fixtureWith(fake);
-    const { code, err } = await run((host) => runInstall(host, ["a/one"], {}));
-    expect({ code, done: fake.done }).toEqual({ code: 2, done: [] });
-    expect(err).toContain("--yes");
-  });
-
   it("updates an outdated extension, enables a disabled one, and leaves a matching one", async () => {
     const fake = fakeExtensions({
       installed: [extension("a/old"), extension("a/off", { enabled: false }), extension("a/right")],

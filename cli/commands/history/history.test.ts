@@ -7,9 +7,7 @@ import { createCommandFolder, type CommandFolder } from "../../testing/command-f
 import { parseRecords } from "../../testing/fake-server.js";
 
 let folder: CommandFolder;
-beforeEach(() => {
-  folder = createCommandFolder();
-});
+beforeEach(() => void (folder = createCommandFolder()));
 
 const entry = (number: number, change: object = {}) => ({
   time: `2026-08-0${number}T10:00:00.000Z`,
@@ -128,18 +126,6 @@ describe("history star, delete and restore", () => {
     expect((await folder.run("history", "--deleted")).err).toBe("The trash is empty.\n");
   });
 
-  it("does not overwrite a file that has taken the place of a deleted one", async () => {
-    const [, second = ""] = ids;
-    await folder.run("history", "delete", second);
-    folder.write("2.png", "other");
-    const { code, err } = await folder.run("history", "restore", second);
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining("Another file has taken the place of 2.png.") as string,
-    });
-    expect(readFileSync(join(folder.path, "2.png"), "utf8")).toBe("other");
-  });
-
   it.each(["star", "unstar", "delete", "restore"])("%s changes nothing for an unknown id", async (change) => {
     const { code, err } = await folder.run("history", change, ids[0] ?? "", "zebra");
     expect({ code, err }).toEqual({
@@ -210,13 +196,6 @@ describe("history clear", () => {
     expect(out).toContain("--yes");
     expect(out).toContain("--config");
     expect(out).not.toMatch(/--(search|workflow|limit)/);
-  });
-  it("changes nothing if nobody can be asked", async () => {
-    const path = journal(entry(1));
-    const { code, err } = await folder.run("history", "clear");
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("Give --yes.") as string });
-    expect((await folder.run("history", "clear", "--json")).code).toBe(2);
-    expect(existsSync(path)).toBe(true);
   });
   it.each([
     ["1\r", false, "Emptied"],

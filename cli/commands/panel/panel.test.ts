@@ -18,9 +18,7 @@ beforeEach(() => {
   env = userVariables(folder);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const newSignals = () => Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => never>() });
 const options = { port: "0", panel: ["web=0"], opens: "web", browser: false };

@@ -11,9 +11,7 @@ import { createCommandFolder, type CommandFolder } from "../../testing/command-f
 import { parseRecords } from "../../testing/fake-server.js";
 
 let folder: CommandFolder;
-beforeAll(() => {
-  folder = createCommandFolder();
-});
+beforeAll(() => void (folder = createCommandFolder()));
 
 const create = (...words: readonly string[]) =>
   folder.run("plugins", "new", ...words, "--directory", folder.path);

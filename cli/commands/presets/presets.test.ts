@@ -7,9 +7,7 @@ import { createCommandFolder, type CommandFolder } from "../../testing/command-f
 import { parseRecords } from "../../testing/fake-server.js";
 
 let folder: CommandFolder;
-beforeEach(() => {
-  folder = createCommandFolder();
-});
+beforeEach(() => void (folder = createCommandFolder()));
 
 const save = (...words: readonly string[]) =>
   folder.run("presets", "save", "kite", "txt2img", "a kite", "--set", "steps=3", ...words);

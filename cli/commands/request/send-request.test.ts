@@ -335,17 +335,15 @@ describe("the reply", () => {
   });
 });
 
-describe("wrong usage", () => {
-  it.each([
-    [[], {}, "Missing required argument 'method'."],
-    [["GET"], {}, "Missing required argument 'url'."],
-    [["GET", "http://h/"], { timeout: "soon" }, "--timeout: expected seconds"],
-    [["GET", "http://h/"], { compressed: "GET" }, "--compressed: expected true or false"],
-    [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
-    [["POST", "http://h/"], { redirectKeepPost: "307" }, "expected some of 301, 302 and 303"],
-  ] as const)("%j %j", async (words, options, text) => {
-    const { code, err } = await ask(words, options);
-    expect({ code, sent: arrived.length }).toEqual({ code: 2, sent: 0 });
-    expect(err).toContain(text);
-  });
+it.each([
+  [[], {}, "Missing required argument 'method'."],
+  [["GET"], {}, "Missing required argument 'url'."],
+  [["GET", "http://h/"], { timeout: "soon" }, "--timeout: expected seconds"],
+  [["GET", "http://h/"], { compressed: "GET" }, "--compressed: expected true or false"],
+  [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
+  [["POST", "http://h/"], { redirectKeepPost: "307" }, "expected some of 301, 302 and 303"],
+] as const)("wrong usage %j %j", async (words, options, text) => {
+  const { code, err } = await ask(words, options);
+  expect({ code, sent: arrived.length }).toEqual({ code: 2, sent: 0 });
+  expect(err).toContain(text);
 });

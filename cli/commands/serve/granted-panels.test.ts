@@ -8,9 +8,7 @@ import type { Question } from "@pictor/kernel";
 import { grantPanels } from "./granted-panels.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-grants-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-grants-"))));
 
 type Given = Parameters<typeof grantPanels>[1];
 

@@ -20,9 +20,7 @@ beforeEach(() => {
   env = userVariables(folder);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 describe("the options", () => {
   it("keep no requests if they say so", () => {

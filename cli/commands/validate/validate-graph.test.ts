@@ -11,9 +11,7 @@ import { graph, info, runWithServer, type FakeServer } from "../../testing/fake-
 import { runValidate } from "./validate-graph.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-validate-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-validate-"))));
 const written = (text: string): string => {
   const path = join(folder, "graph.json");
   writeFileSync(path, text);
