@@ -1,6 +1,6 @@
 // Batches of a graph whose seed is bound to a value, from end to end.
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -9,10 +9,7 @@ import { createBuiltinPictor } from "./builtins.test.support.js";
 it("two batches have the seed that was run in their names and records, and the user is told", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-seed-"));
   const pictor = await createBuiltinPictor();
-  onTestFinished(async () => {
-    await pictor.dispose();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => pictor.dispose());
   const graph = join(folder, "graph.json");
   const noise = { class_type: "RandomNoise", inputs: { noise_seed: 1 } };
   const show = { class_type: "PreviewAny", inputs: { source: ["1", 0] } };

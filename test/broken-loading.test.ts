@@ -40,39 +40,36 @@ describe.each(failures)("%s", (name, code, text) => {
   });
 });
 
-describe("an import that failed once", () => {
-  it.each(["throws-on-import", "hangs-on-import"])(
-    "%s: the record says that a restart is needed",
-    async (name) => {
-      const { pictor, clock, dispose } = await createPictorWith([name]);
-      const loading = pictor.load(`auth-${name}`).catch(() => undefined);
-      await clock.advance(10_000);
-      await loading;
-      expect(pictor.plugins()[0]!.status).toMatchObject({
-        state: "failed",
-        reason: expect.stringMatching(/start/),
-      });
-      await dispose();
-    },
-  );
-});
-
-describe("a top-level await that settles", () => {
-  it("is waited for", async () => {
-    const { pictor, clock, dispose } = await createPictorWith(["waits-on-import"]);
-    expect((await pictor.load("auth-waits-on-import")).status.state).toBe("ready");
-    expect(clock.pending()).toBe(0);
+it.each(["throws-on-import", "hangs-on-import"])(
+  "an import that failed once %s: the record says that a restart is needed",
+  async (name) => {
+    const { pictor, clock, dispose } = await createPictorWith([name]);
+    const loading = pictor.load(`auth-${name}`).catch(() => undefined);
+    await clock.advance(10_000);
+    await loading;
+    expect(pictor.plugins()[0]!.status).toMatchObject({
+      state: "failed",
+      reason: expect.stringMatching(/start/),
+    });
     await dispose();
-  });
+  },
+);
+
+it("a top-level await that settles is waited for", async () => {
+  const { pictor, clock, dispose } = await createPictorWith(["waits-on-import"]);
+  expect((await pictor.load("auth-waits-on-import")).status.state).toBe("ready");
+  expect(clock.pending()).toBe(0);
+  await dispose();
 });
 
-describe("disposing while a plugin hangs", () => {
-  it.each(["hangs-on-import", "hangs-on-apply"])("%s: it ends with the plugin's limit", async (name) => {
+it.each(["hangs-on-import", "hangs-on-apply"])(
+  "disposing while a plugin hangs %s: it ends with the plugin's limit",
+  async (name) => {
     const { pictor, clock, dispose } = await createPictorWith([name]);
     const loading = pictor.load(`auth-${name}`).catch((error: unknown) => error);
     await clock.advance(0);
     await dispose();
     expect(await loading).toMatchObject({ code: expect.stringMatching(/TIMEOUT|DISPOSED|DISABLED/) });
     expect(clock.pending()).toBe(0);
-  });
-});
+  },
+);

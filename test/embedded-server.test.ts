@@ -1,6 +1,6 @@
 // docs/embedded-server.md: its examples are executed, and its tables are compared with the code.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { exampleGraph, faultDescriptions, startEmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -90,7 +90,6 @@ describe("examples", () => {
     const file = join(folder, "pictor.json");
     writeFileSync(file, blocks("json")[0] ?? "");
     expect((await loadConfiguration({ file })).values.backends).toHaveProperty("play");
-    rmSync(folder, { recursive: true });
   });
 
   it("the curl commands get what they say", async () => {

@@ -1,7 +1,7 @@
 // docs/farm.md and the files in docs/farm: the containers run commands and options that exist, the settings are those
 // of the kinds, the compose file is one, and every metric and label is one that a server or a worker writes.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -264,7 +264,6 @@ describe("the settings", () => {
 
   it.each(configurations)("of %s are those of the kinds", async (_name, text) => {
     const directory = mkdtempSync(join(tmpdir(), "pictor-farm-"));
-    onTestFinished(() => rmSync(directory, { recursive: true }));
     writeFileSync(join(directory, "pictor.json"), text);
     const { values } = await loadConfiguration({ directory });
     const pictor = await createBuiltinPictor({});

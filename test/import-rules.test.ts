@@ -182,55 +182,49 @@ describe("the host", () => {
   });
 });
 
-describe("the features", () => {
-  it("import the host and what lies below it, the packages that they declare, and no plugin's code", () => {
-    const declared = dependenciesOf("features");
-    expect(
-      breaches(
-        features.filter(({ isTest }) => !isTest),
-        (name, source) =>
-          isRelative(name)
-            ? leaves(source, name, "features")
-            : !name.startsWith("node:") && !declared.has(packageOf(name)),
-      ),
-    ).toEqual([]);
-  });
+it("the features import the host and what lies below it, the packages that they declare, and no plugin's code", () => {
+  const declared = dependenciesOf("features");
+  expect(
+    breaches(
+      features.filter(({ isTest }) => !isTest),
+      (name, source) =>
+        isRelative(name)
+          ? leaves(source, name, "features")
+          : !name.startsWith("node:") && !declared.has(packageOf(name)),
+    ),
+  ).toEqual([]);
 });
 
-describe("the client", () => {
-  it("imports nothing, so that a page can load it as it is", () => {
-    const shipped = client.filter(({ isTest }) => !isTest);
-    expect(breaches(shipped, (name, source) => !isRelative(name) || leaves(source, name, "client"))).toEqual(
-      [],
-    );
-    expect(dependenciesOf("client")).toEqual(new Set());
-  });
+it("the client imports nothing, so that a page can load it as it is", () => {
+  const shipped = client.filter(({ isTest }) => !isTest);
+  expect(breaches(shipped, (name, source) => !isRelative(name) || leaves(source, name, "client"))).toEqual(
+    [],
+  );
+  expect(dependenciesOf("client")).toEqual(new Set());
 });
 
-describe("the server", () => {
-  it("imports the layers below it, what reads images, the locks, and the packages that it declares, and no plugin's code", () => {
-    const declared = dependenciesOf("server");
-    expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
-      "@pictor/client",
-      "@pictor/features",
-      "@pictor/host",
-      "@pictor/http-upgrades",
-      "@pictor/image-metadata",
-      "@pictor/images",
-      "@pictor/kernel",
-      "@pictor/locks",
-      "@pictor/services",
-    ]);
-    expect(
-      breaches(
-        server.filter(({ isTest }) => !isTest),
-        (name, source) =>
-          isRelative(name)
-            ? leaves(source, name, "server")
-            : !name.startsWith("node:") && !declared.has(packageOf(name)),
-      ),
-    ).toEqual([]);
-  });
+it("the server imports the layers below it, what reads images, the locks, and the packages that it declares, and no plugin's code", () => {
+  const declared = dependenciesOf("server");
+  expect([...declared].filter((name) => name.startsWith("@pictor/"))).toEqual([
+    "@pictor/client",
+    "@pictor/features",
+    "@pictor/host",
+    "@pictor/http-upgrades",
+    "@pictor/image-metadata",
+    "@pictor/images",
+    "@pictor/kernel",
+    "@pictor/locks",
+    "@pictor/services",
+  ]);
+  expect(
+    breaches(
+      server.filter(({ isTest }) => !isTest),
+      (name, source) =>
+        isRelative(name)
+          ? leaves(source, name, "server")
+          : !name.startsWith("node:") && !declared.has(packageOf(name)),
+    ),
+  ).toEqual([]);
 });
 
 /** The files and packages that are imported with a file, without dynamic imports and imports of types. */
@@ -260,34 +254,32 @@ it("the server starts without the code that only some of its routes need", () =>
   expect(forRoutes.filter((name) => found.has(name))).toEqual([]);
 });
 
-describe("the command", () => {
-  it("imports what it declares by its entries, and nothing of their inside", () => {
-    const declared = dependenciesOf("cli");
-    // A plugin in a string of a test contains imports that are not those of the test.
-    const quotes = (name: string, { isTest }: Source) =>
-      isTest && ["@pictor/kernel/plugin", "@pictor/host/testing"].includes(name);
-    // One command runs a server without a kernel, and has an entry for that.
-    const serves = (name: string, path: string) =>
-      name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
-    // One command runs the contract suite of plugins.
-    const tests = (name: string, path: string) =>
-      name === "@pictor/host/testing" && path === "cli/commands/plugins/test-plugin.ts";
-    const isAllowed = (name: string, source: Source) =>
-      (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
-      name.startsWith("@pictor/features/") ||
-      (name.startsWith("@pictor/host/") && name !== "@pictor/host/testing") ||
-      serves(name, source.path) ||
-      tests(name, source.path) ||
-      quotes(name, source);
-    expect(
-      breaches(
-        cli,
-        (name, source) =>
-          (name.startsWith("@pictor/") && !isAllowed(name, source)) ||
-          (isRelative(name) && leaves(source, name, "cli")),
-      ),
-    ).toEqual([]);
-  });
+it("the command imports what it declares by its entries, and nothing of their inside", () => {
+  const declared = dependenciesOf("cli");
+  // A plugin in a string of a test contains imports that are not those of the test.
+  const quotes = (name: string, { isTest }: Source) =>
+    isTest && ["@pictor/kernel/plugin", "@pictor/host/testing"].includes(name);
+  // One command runs a server without a kernel, and has an entry for that.
+  const serves = (name: string, path: string) =>
+    name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
+  // One command runs the contract suite of plugins.
+  const tests = (name: string, path: string) =>
+    name === "@pictor/host/testing" && path === "cli/commands/plugins/test-plugin.ts";
+  const isAllowed = (name: string, source: Source) =>
+    (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
+    name.startsWith("@pictor/features/") ||
+    (name.startsWith("@pictor/host/") && name !== "@pictor/host/testing") ||
+    serves(name, source.path) ||
+    tests(name, source.path) ||
+    quotes(name, source);
+  expect(
+    breaches(
+      cli,
+      (name, source) =>
+        (name.startsWith("@pictor/") && !isAllowed(name, source)) ||
+        (isRelative(name) && leaves(source, name, "cli")),
+    ),
+  ).toEqual([]);
 });
 
 const isLibrary = (name: string): boolean => libraries.includes(name.replace("@pictor/", ""));

@@ -12,12 +12,8 @@ import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-local-server-"));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-local-server-"))));
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Starts the program that Pictor finds at the usual address of a ComfyUI. */
 async function serve(answer: RequestListener): Promise<string> {

@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import { listen } from "@pictor/host/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { createFakeBackend } from "../services/testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow } from "../services/testing/fake-plugins.js";
 import { createPictorWith } from "./fixtures.test.support.js";
@@ -43,62 +43,55 @@ async function generate(name: string) {
 }
 const culprit = (name: string, hook: string) => ({ plugin: `${name}-checker`, hook });
 
-describe("beforeSend: the request is not sent", () => {
-  it.each([
-    ["throws-in-before-send", "TAP_THREW"],
-    ["returns-null", "TAP_RESULT_INVALID"],
-    ["never-settles", "TAP_TIMEOUT"],
-    ["mutates", "TAP_THREW"],
-  ])("%s", async (name, code) => {
-    const { outcome, arrived, pending } = await send(name);
-    expect(outcome).toMatchObject({ code, details: culprit(name, "beforeSend") });
-    expect([arrived, pending]).toEqual([0, 0]);
-  });
+it.each([
+  ["throws-in-before-send", "TAP_THREW"],
+  ["returns-null", "TAP_RESULT_INVALID"],
+  ["never-settles", "TAP_TIMEOUT"],
+  ["mutates", "TAP_THREW"],
+])("beforeSend: the request is not sent: %s", async (name, code) => {
+  const { outcome, arrived, pending } = await send(name);
+  expect(outcome).toMatchObject({ code, details: culprit(name, "beforeSend") });
+  expect([arrived, pending]).toEqual([0, 0]);
 });
 
-describe("buildWorkflow: the job fails before anything is queued", () => {
-  it.each(["throws-in-build-workflow", "mutates"])("%s", async (name) => {
+it.each(["throws-in-build-workflow", "mutates"])(
+  "buildWorkflow: the job fails before anything is queued: %s",
+  async (name) => {
     const { result, calls } = await generate(name);
     expect(result).toMatchObject({
       status: "failed",
       error: { code: "TAP_THREW", details: culprit(name, "buildWorkflow") },
     });
     expect(calls).not.toContain("submit");
+  },
+);
+
+it.each([
+  ["throws-in-before-first-batch", "TAP_THREW"],
+  ["returns-null", "TAP_RESULT_INVALID"],
+  ["never-settles", "TAP_TIMEOUT"],
+])("beforeFirstBatch: the job fails before anything is queued: %s", async (name, code) => {
+  const { result, calls, pending } = await generate(name);
+  expect(result).toMatchObject({
+    status: "failed",
+    error: { code, details: culprit(name, "beforeFirstBatch") },
   });
+  expect(calls).not.toContain("submit");
+  expect(pending).toBe(0);
 });
 
-describe("beforeFirstBatch: the job fails before anything is queued", () => {
-  it.each([
-    ["throws-in-before-first-batch", "TAP_THREW"],
-    ["returns-null", "TAP_RESULT_INVALID"],
-    ["never-settles", "TAP_TIMEOUT"],
-  ])("%s", async (name, code) => {
-    const { result, calls, pending } = await generate(name);
-    expect(result).toMatchObject({
-      status: "failed",
-      error: { code, details: culprit(name, "beforeFirstBatch") },
-    });
-    expect(calls).not.toContain("submit");
-    expect(pending).toBe(0);
-  });
+it.each([
+  ["throws-in-on-event", "TAP_THREW"],
+  ["returns-promise", "TAP_RETURNED_PROMISE"],
+])("onEvent: isolated and reported, the job goes on %s", async (name, code) => {
+  const { result } = await generate(name);
+  expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
+  expect(result.problems[0]).toMatchObject({ code, ...culprit(name, "onEvent") });
 });
 
-describe("onEvent: isolated and reported, the job goes on", () => {
-  it.each([
-    ["throws-in-on-event", "TAP_THREW"],
-    ["returns-promise", "TAP_RETURNED_PROMISE"],
-  ])("%s", async (name, code) => {
-    const { result } = await generate(name);
-    expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
-    expect(result.problems[0]).toMatchObject({ code, ...culprit(name, "onEvent") });
-  });
-});
-
-describe("afterOutput: isolated, the last good value kept, the problem recorded", () => {
-  it("throws-in-after-output", async () => {
-    const { result, pending } = await generate("throws-in-after-output");
-    expect(result).toMatchObject({ status: "finished", outputs: [{ file: { filename: "a.png" } }] });
-    expect(result.problems).toMatchObject([culprit("throws-in-after-output", "afterOutput")]);
-    expect(pending).toBe(0);
-  });
+it("afterOutput: isolated, the last good value kept, the problem recorded throws-in-after-output", async () => {
+  const { result, pending } = await generate("throws-in-after-output");
+  expect(result).toMatchObject({ status: "finished", outputs: [{ file: { filename: "a.png" } }] });
+  expect(result.problems).toMatchObject([culprit("throws-in-after-output", "afterOutput")]);
+  expect(pending).toBe(0);
 });

@@ -95,32 +95,28 @@ describe("a status", () => {
 const fromLogin = "the action login of the auth scheme acme";
 const malformed = { title: "Go on?", choices: [{ id: "go", text: "Go" }], safeChoice: "stop" };
 
-describe("an action", () => {
-  it.each<[string, (setting: unknown, context: never) => unknown, string]>([
-    [
-      "throws",
-      () => Promise.reject(new Error("no such account")),
-      `The plugin auth-acme failed in ${fromLogin}: no such account.`,
-    ],
-    [
-      "asks a malformed question",
-      (_setting, { interaction }: { interaction: { ask(question: object): unknown } }) =>
-        interaction.ask(malformed),
-      'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is a string: "stop"; expected "go".',
-    ],
-  ])("that %s is refused", async (_name, login, text) => {
-    const { pictor } = await withScheme({ actions: { login } });
-    expect(await messageOf(pictor.profiles.run("mine", "login"))).toBe(text);
-  });
+it.each<[string, (setting: unknown, context: never) => unknown, string]>([
+  [
+    "throws",
+    () => Promise.reject(new Error("no such account")),
+    `The plugin auth-acme failed in ${fromLogin}: no such account.`,
+  ],
+  [
+    "asks a malformed question",
+    (_setting, { interaction }: { interaction: { ask(question: object): unknown } }) =>
+      interaction.ask(malformed),
+    'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is a string: "stop"; expected "go".',
+  ],
+])("an action that %s is refused", async (_name, login, text) => {
+  const { pictor } = await withScheme({ actions: { login } });
+  expect(await messageOf(pictor.profiles.run("mine", "login"))).toBe(text);
 });
 
-describe("claims", () => {
-  it("that are no list are refused", async () => {
-    const { pictor } = await withScheme({ claims: () => Promise.resolve({}) });
-    expect(await messageOf(pictor.profiles.claims("mine"))).toBe(
-      "The plugin auth-acme returned a wrong value from claims() of the auth scheme acme: an object; expected an array.",
-    );
-  });
+it("claims that are no list are refused", async () => {
+  const { pictor } = await withScheme({ claims: () => Promise.resolve({}) });
+  expect(await messageOf(pictor.profiles.claims("mine"))).toBe(
+    "The plugin auth-acme returned a wrong value from claims() of the auth scheme acme: an object; expected an array.",
+  );
 });
 
 // --- backends ----------------------------------------------------------------------------------------------------
@@ -344,11 +340,12 @@ describe("a call of a backend", () => {
   });
 });
 
-describe("a job on a backend with a fault", () => {
-  it.each<[string, unknown]>([
-    ["nothing", undefined],
-    ["an unknown state", { state: "done" }],
-  ])("whose record is %s fails at once, and is not lost after a minute", async (_name, record) => {
+it.each<[string, unknown]>([
+  ["nothing", undefined],
+  ["an unknown state", { state: "done" }],
+])(
+  "a job on a backend with a fault whose record is %s fails at once, and is not lost after a minute",
+  async (_name, record) => {
     const { backend } = createFakeBackend({ fate: "running" });
     const open = () =>
       Promise.resolve(partialBackend({ ...backend, state: () => Promise.resolve(record as never) }));
@@ -362,36 +359,34 @@ describe("a job on a backend with a fault", () => {
       status: "failed",
       error: { code: "PLUGIN_VALUE_INVALID", details: { where: "state() of the backend b (kind fake)" } },
     });
-  });
-});
+  },
+);
 
 // --- secret stores -----------------------------------------------------------------------------------------------
 
-describe("a secret store", () => {
-  const store = { description: "a drawer", set: hang, delete: hang, exclusively: hang };
-  const from = (call: string) =>
-    `The plugin secrets-acme returned a wrong value from ${call} of the secret store acme: `;
-  it.each<[string, unknown, string]>([
-    ["that is nothing", undefined, `${from("open()")}nothing; expected an object.`],
-    ["without a method", store, `${from("open()")}"get" is nothing; expected a function.`],
-    [
-      "whose keys are no list",
-      { ...store, get: hang, keys: () => Promise.resolve("a") },
-      `${from("keys()")}a string: "a"; expected an array.`,
-    ],
-  ])("%s is refused", async (_name, opened, text) => {
-    const plugin = (() => ({
-      provides: { secretStores: { acme: { open: () => Promise.resolve(opened) } } },
-    })) as unknown as Plugin;
-    const manifest = manifestOf("secrets-acme", "secrets", {
-      contributes: { secretStores: [{ id: "acme", title: "Acme" }] },
-    });
-    test = await createTestPictor({
-      plugins: [{ manifest, plugin }],
-      configuration: { secrets: { store: "acme" } },
-    });
-    expect(await messageOf(test.pictor.secrets.names())).toBe(text);
+const store = { description: "a drawer", set: hang, delete: hang, exclusively: hang };
+const from = (call: string) =>
+  `The plugin secrets-acme returned a wrong value from ${call} of the secret store acme: `;
+it.each<[string, unknown, string]>([
+  ["that is nothing", undefined, `${from("open()")}nothing; expected an object.`],
+  ["without a method", store, `${from("open()")}"get" is nothing; expected a function.`],
+  [
+    "whose keys are no list",
+    { ...store, get: hang, keys: () => Promise.resolve("a") },
+    `${from("keys()")}a string: "a"; expected an array.`,
+  ],
+])("a secret store %s is refused", async (_name, opened, text) => {
+  const plugin = (() => ({
+    provides: { secretStores: { acme: { open: () => Promise.resolve(opened) } } },
+  })) as unknown as Plugin;
+  const manifest = manifestOf("secrets-acme", "secrets", {
+    contributes: { secretStores: [{ id: "acme", title: "Acme" }] },
   });
+  test = await createTestPictor({
+    plugins: [{ manifest, plugin }],
+    configuration: { secrets: { store: "acme" } },
+  });
+  expect(await messageOf(test.pictor.secrets.names())).toBe(text);
 });
 
 // --- questions and reports ---------------------------------------------------------------------------------------
@@ -406,18 +401,16 @@ const jobWith = async (hook: string, handle: unknown): Promise<TestPictor> =>
     configuration: { backends: { b: { kind: "fake" } } },
   }));
 
-describe("a gate", () => {
-  it("that asks a malformed question fails the job with its name", async () => {
-    type Asking = { readonly interaction: { ask(question: object): Promise<string> } };
-    const { pictor, clock } = await jobWith("beforeFirstBatch", async (_plan: object, context: Asking) => {
-      await context.interaction.ask({ title: "Install?", choices: [], safeChoice: "no" });
-    });
-    const { result } = pictor.generate({ workflow: "fake" });
-    await clock.advance(0);
-    expect(await result).toMatchObject({
-      status: "failed",
-      error: { what: 'The question "Install?" of the plugin a-checker cannot be asked: it has no choices.' },
-    });
+it("a gate that asks a malformed question fails the job with its name", async () => {
+  type Asking = { readonly interaction: { ask(question: object): Promise<string> } };
+  const { pictor, clock } = await jobWith("beforeFirstBatch", async (_plan: object, context: Asking) => {
+    await context.interaction.ask({ title: "Install?", choices: [], safeChoice: "no" });
+  });
+  const { result } = pictor.generate({ workflow: "fake" });
+  await clock.advance(0);
+  expect(await result).toMatchObject({
+    status: "failed",
+    error: { what: 'The question "Install?" of the plugin a-checker cannot be asked: it has no choices.' },
   });
 });
 

@@ -25,11 +25,9 @@ beforeEach(() => {
   write("core/node_modules/deep", { name: "deep", version: "8.0.0" });
 });
 
-describe("the workspaces", () => {
-  it("are the folders that the root names, where there is a package", () => {
-    mkdirSync(join(root, "extras/empty"));
-    expect(readWorkspaces(root).map(({ folder }) => folder)).toEqual(["core", "extras/one"]);
-  });
+it("the workspaces are the folders that the root names, where there is a package", () => {
+  mkdirSync(join(root, "extras/empty"));
+  expect(readWorkspaces(root).map(({ folder }) => folder)).toEqual(["core", "extras/one"]);
 });
 
 describe("dist/node_modules", () => {

@@ -101,9 +101,7 @@ describe.skipIf(process.platform === "win32")("a program", () => {
   it("may be ps of macOS, by its name and by its path, and no other of that name", () => {
     const real = process.platform;
     Object.defineProperty(process, "platform", { value: "darwin" });
-    onTestFinished(() => {
-      Object.defineProperty(process, "platform", { value: real });
-    });
+    onTestFinished(() => void Object.defineProperty(process, "platform", { value: real }));
     // In a folder that does not exist, nothing starts.
     const folder = mkdtempSync(join(tmpdir(), "guard-"));
     for (const program of ["ps", "/bin/ps"]) spawnSync(program, { cwd: join(folder, "nowhere") });
