@@ -1,6 +1,6 @@
 // Access to the files that a curl command names with @. A host without access to files passes functions that throw.
 
-import type { RequestBody } from "@pictor/kernel";
+import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
 
 export interface CurlFiles {
@@ -11,9 +11,20 @@ export interface CurlFiles {
 }
 
 /** The error for `-`, which names the input, in a command whose text has no input. */
-export const readsInput = (): CurlError =>
+const readsInput = (): CurlError =>
   new CurlError(
     "file",
     "The curl command reads from a pipe.",
     "Copy what stands before the pipe too, name a file, or use -d @- of this command.",
   );
+
+/** Reads a file after @, for `what`. Throws a CurlError if it is the input, or cannot be read. */
+export function readAfterAt(path: string, files: CurlFiles, what: "data" | "form"): Uint8Array {
+  if (path === "-") throw readsInput();
+  try {
+    return files.read(path);
+  } catch (error) {
+    const hint = "Correct the path after @.";
+    throw new CurlError("file", `The ${what} cannot be read from ${path}: ${reasonOf(error)}.`, hint, error);
+  }
+}

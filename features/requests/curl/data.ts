@@ -1,8 +1,7 @@
 // Builds a body or a query from `-d` and the other data options of curl, in their order.
 
-import { reasonOf, type RequestBody } from "@pictor/kernel";
-import { CurlError } from "./curl-error.js";
-import { readsInput, type CurlFiles } from "./curl-files.js";
+import type { RequestBody } from "@pictor/kernel";
+import { readAfterAt, type CurlFiles } from "./curl-files.js";
 import type { CurlOption } from "./known-options.js";
 
 const dataOptions: ReadonlySet<CurlOption> = new Set<CurlOption>([
@@ -44,16 +43,6 @@ export function dataPart(option: CurlOption, value: string): DataPart {
   return option === "data-binary" || option === "json" ? { source } : { source, isOneLine: true };
 }
 
-function readDataFile(path: string, files: CurlFiles): Buffer {
-  if (path === "-") throw readsInput();
-  try {
-    return Buffer.from(files.read(path));
-  } catch (error) {
-    const hint = "Correct the path after @.";
-    throw new CurlError("file", `The data cannot be read from ${path}: ${reasonOf(error)}.`, hint, error);
-  }
-}
-
 /** Percent-encodes all bytes but the unreserved characters (RFC 3986 section 2.3); a space becomes `+`, as in forms. */
 const percentEncoded = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
@@ -65,7 +54,8 @@ const withoutLineEnds = (bytes: Buffer): Buffer =>
   bytes.filter((byte) => ![0, 10, 13].includes(byte)) as Buffer;
 
 function render({ source, name, isEncoded, isOneLine }: DataPart, files: CurlFiles): Buffer {
-  const whole = "text" in source ? Buffer.from(source.text) : readDataFile(source.path, files);
+  const whole =
+    "text" in source ? Buffer.from(source.text) : Buffer.from(readAfterAt(source.path, files, "data"));
   const bytes = isOneLine ? withoutLineEnds(whole) : whole;
   if (!isEncoded) return bytes;
   return Buffer.from((name === undefined ? "" : `${name}=`) + percentEncoded(bytes));

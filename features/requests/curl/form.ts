@@ -2,9 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
-import { reasonOf } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
-import { readsInput, type CurlFiles } from "./curl-files.js";
+import { readAfterAt, type CurlFiles } from "./curl-files.js";
 import { parseForm, type FormContent, type ParsedPart } from "./form-grammar.js";
 import type { Input } from "./text-programs.js";
 
@@ -58,16 +57,6 @@ function typeOf({ source, filename, type }: FormContent): string | undefined {
   return found === "text/plain" ? undefined : found;
 }
 
-function readFile(path: string, files: CurlFiles): Uint8Array {
-  if (path === "-") throw readsInput();
-  try {
-    return new Uint8Array(files.read(path));
-  } catch (error) {
-    const hint = "Correct the path after @.";
-    throw new CurlError("file", `The form cannot be read from ${path}: ${reasonOf(error)}.`, hint, error);
-  }
-}
-
 const escapes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 const quoted = (text: string): string =>
   `"${text.replace(/["\r\n]/g, (character) => escapes[character] ?? "")}"`;
@@ -97,7 +86,8 @@ function encodeContent(content: FormContent, disposition: string, files: CurlFil
       ...(type === undefined ? [] : [`Content-Type: ${type}`]),
       ...headers,
     ],
-    body: "text" in source ? Buffer.from(source.text) : readFile(source.path, files),
+    body:
+      "text" in source ? Buffer.from(source.text) : new Uint8Array(readAfterAt(source.path, files, "form")),
   };
 }
 
