@@ -24,11 +24,16 @@ export function limitedBytes(
   return upTo(limit, source as AsyncIterable<Uint8Array>);
 }
 
-async function* upTo(limit: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Reads a source up to a limit. Throws the error of `tooLarge` beyond it. */
+export async function* upTo(
+  limit: number,
+  source: AsyncIterable<Uint8Array>,
+  tooLarge = (): Error => fault("API_BODY_TOO_LARGE", { limit }),
+): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of source) {
     length += chunk.byteLength;
-    if (length > limit) throw fault("API_BODY_TOO_LARGE", { limit });
+    if (length > limit) throw tooLarge();
     yield chunk;
   }
 }

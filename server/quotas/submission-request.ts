@@ -1,7 +1,8 @@
 // Which direct requests to the server behind a backend submit a prompt, and with which priority.
 
+import { buffer } from "node:stream/consumers";
 import { isRecord, parseJsonOrUndefined, type DirectRequest, type Priority } from "@pictor/kernel";
-import { fault } from "../contract/faults.js";
+import { upTo } from "../http/read-bytes.js";
 
 /** How often a path is percent-decoded at most: a proxy in front of the server may decode once more. */
 const maxDepth = 4;
@@ -31,14 +32,7 @@ const maxBytes = 100 * 1024 * 1024;
 export async function wholeBody(body: DirectRequest["body"]): Promise<string | Uint8Array> {
   if (body === undefined) return "";
   if (typeof body === "string" || body instanceof Uint8Array) return body;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body.open()) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw fault("API_BODY_TOO_LARGE", { limit: maxBytes });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return buffer(upTo(maxBytes, body.open()));
 }
 
 /**

@@ -1,5 +1,6 @@
 // How an image was made, from its metadata; or what a JSON file holds: a graph of ComfyUI, or a project.
 
+import { text as textOf } from "node:stream/consumers";
 import type { Inspection } from "@pictor/client";
 import {
   metadataKindsIn,
@@ -13,6 +14,7 @@ import {
 import { plainRecord } from "@pictor/host/records";
 import { isRecord, parseJson, reasonOf } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
+import { upTo } from "../http/read-bytes.js";
 import type { SettingsSchemas } from "../forms/job-request.js";
 import { withoutFiles } from "../forms/without-files.js";
 import { isJsonObjectText } from "../uploads/json-text.js";
@@ -105,15 +107,9 @@ async function inspectJson(
   uploads: Uploads,
   schemas: SettingsSchemas,
 ): Promise<Inspection> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    length += chunk.byteLength;
-    if (length > maxJsonBytes)
-      throw fault("API_UPLOAD_REFUSED", { reason: `it has more than ${maxJsonBytes} bytes of JSON` });
-    chunks.push(chunk);
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  const tooLarge = () =>
+    fault("API_UPLOAD_REFUSED", { reason: `it has more than ${maxJsonBytes} bytes of JSON` });
+  const text = await textOf(upTo(maxJsonBytes, bytes, tooLarge));
   let value: unknown;
   try {
     value = plainRecord(parseJson(text), (each) => each);

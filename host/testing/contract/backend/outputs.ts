@@ -1,5 +1,6 @@
 // What the rules read of the files of a prompt.
 
+import { buffer } from "node:stream/consumers";
 import type { Backend, CallOptions, OutputFile, PromptState } from "@pictor/kernel";
 import type { Bench, Sent } from "./bench.js";
 
@@ -15,9 +16,7 @@ export async function readBytes(
   file: OutputFile,
   options: CallOptions = {},
 ): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of backend.fetchOutput(file, options)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(backend.fetchOutput(file, options));
 }
 
 /** Submits work, and waits for its success. Rejects with a sentence for any other ending. */

@@ -1,6 +1,7 @@
 // A server for the tests of the rules: it runs one prompt after the other, and answers calls by their names over HTTP.
 
 import { createServer, type IncomingMessage } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { parseJson, stringifyJson, type Graph, type Json, type PromptState } from "@pictor/kernel";
 import { listen } from "../../../listen.js";
 import type { TestServer } from "../test-server.js";
@@ -75,11 +76,7 @@ export function paintCalls() {
 }
 export type PaintCall = keyof ReturnType<typeof paintCalls>["calls"];
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return parseJson(Buffer.concat(chunks).toString());
-}
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => parseJson(await textOf(request));
 
 /** `start` of a contract.js. */
 export async function startPaintServer(): Promise<TestServer> {
