@@ -4,21 +4,16 @@
 /** The server sends something at least every 20 seconds. */
 const limitMs = 45_000;
 
-export interface SilenceWatch {
-  /** Reports that something has arrived. */
-  heard(): void;
-  stop(): void;
-}
-
 /** Calls `onSilent` once when nothing has arrived for 45 seconds. */
-export function watchSilence(onSilent: () => void): SilenceWatch {
+export function watchSilence(onSilent: () => void) {
   let timer = setTimeout(onSilent, limitMs);
   return {
-    heard() {
+    /** Reports that something has arrived. */
+    heard(): void {
       clearTimeout(timer);
       timer = setTimeout(onSilent, limitMs);
     },
-    stop() {
+    stop(): void {
       clearTimeout(timer);
     },
   };

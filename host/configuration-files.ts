@@ -15,17 +15,8 @@ export function userFile({ env, platform, home }: SystemEnvironment): string {
   return join(folder, "pictor", "pictor.json");
 }
 
-export interface ConfigurationFiles {
-  /** The file of the user, which is read if it exists. */
-  readonly own: string;
-  /** The requested file; undefined for the `pictor.json` of the folder, if there is one. */
-  readonly file: string | undefined;
-}
-
+/** `own` is the file of the user, read if it exists; `file` the requested one, else the `pictor.json` of the folder counts. */
 export const configurationFiles = (
   { config }: { readonly config?: string | undefined },
   env: Environment,
-): ConfigurationFiles => ({
-  own: userFile(thisMachine(env)),
-  file: config ?? (env["PICTOR_CONFIG"] || undefined),
-});
+) => ({ own: userFile(thisMachine(env)), file: config ?? (env["PICTOR_CONFIG"] || undefined) });

@@ -33,14 +33,8 @@ export type ChangesResult = RestartOutcome & {
 
 type Opened = OpenedInstance<"extensions">;
 
-interface Applied {
-  readonly extensions: readonly InstalledExtension[];
-  /** Folders of the extensions that the server should load. */
-  readonly places: readonly string[];
-  readonly failures: readonly unknown[];
-}
-
-async function applyEach({ facet }: Opened, changes: readonly Change[], work: ChangeWork): Promise<Applied> {
+/** `places` are the folders of the extensions that the server should load. */
+async function applyEach({ facet }: Opened, changes: readonly Change[], work: ChangeWork) {
   const { signal } = work;
   const extensions: InstalledExtension[] = [];
   const places: string[] = [];

@@ -14,12 +14,6 @@ import {
   type Violation,
 } from "@pictor/kernel";
 
-export interface DraftCheck {
-  readonly faults: readonly Violation[];
-  /** Paths of required fields without a value. */
-  readonly missing: readonly string[];
-}
-
 type Values = Readonly<Record<string, unknown>>;
 
 const isReference = (value: unknown): boolean =>
@@ -74,12 +68,15 @@ const isOrigin = (text: string): boolean => {
   return (url?.protocol === "http:" || url?.protocol === "https:") && url.href === `${url.origin}/`;
 };
 
-/** `mayHoldSecrets`: whether the secrets of the draft may be texts, because it is used and not saved. */
+/**
+ * `mayHoldSecrets`: whether the secrets of the draft may be texts, because it is used and not saved. `missing` are the paths of
+ * required fields without a value.
+ */
 export async function checkDraft(
   { type, schemes = {}, origins = [] }: ProfileDraft,
   pictor: Pick<Pictor, "contributions">,
   mayHoldSecrets = false,
-): Promise<DraftCheck> {
+) {
   const known = pictor.contributions("authSchemes");
   const ids = known.map(({ id }) => id);
   const faults: Violation[] = [];

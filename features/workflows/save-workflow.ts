@@ -12,12 +12,6 @@ import {
 import { pluginIdOf } from "./own-ids.js";
 import { workflowFiles, type WorkflowSource } from "./workflow-files.js";
 
-export interface PlacedWorkflow {
-  readonly folder: string;
-  /** Restores the earlier workflow of the id, or removes this one if there was none. */
-  undo(): Promise<void>;
-}
-
 /** The name and the files of an earlier workflow of the id; undefined if there is none, or if a file of it is missing. */
 async function earlierWorkflow(plugin: string, names: readonly string[], userFolder: string) {
   const lock = await readLock(userFolder);
@@ -36,13 +30,14 @@ async function earlierWorkflow(plugin: string, names: readonly string[], userFol
  * Writes the plugin, in place of an earlier one of the same id. Rejects with `PLUGIN_NAME_TAKEN` if another plugin has
  * a workflow of this id, with the problem of the manifest, or with `FILE_NOT_WRITABLE`.
  */
-export async function saveWorkflow(source: WorkflowSource, options: PlaceOptions): Promise<PlacedWorkflow> {
+export async function saveWorkflow(source: WorkflowSource, options: PlaceOptions) {
   const files = workflowFiles(source);
   const plugin = pluginIdOf(source.id);
   const earlier = await earlierWorkflow(plugin, Object.keys(files), userPluginFolder(options.env));
   const folder = await placePlugin(files, { kind: "graph", name: source.title }, options);
   return {
     folder,
+    /** Restores the earlier workflow of the id, or removes this one if there was none. */
     async undo() {
       if (earlier === undefined) await removePlugin(plugin, options);
       else await placePlugin(earlier.files, earlier.source, options);

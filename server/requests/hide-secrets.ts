@@ -21,12 +21,6 @@ export interface HideOptions {
   readonly mark: (name: string) => string;
 }
 
-export interface HiddenRequest {
-  readonly request: HttpRequest;
-  /** JSON pointers to the values that were replaced. */
-  readonly hidden: readonly string[];
-}
-
 /** Whether a text contains more than variables. */
 const isValue = (text: string): boolean => text.replace(variablePattern, "").trim() !== "";
 const pointerOf = (...names: readonly string[]): string =>
@@ -142,7 +136,8 @@ function hideBody(body: RequestBody, hider: Hider): RequestBody {
   return body;
 }
 
-export function hideSecrets(given: HttpRequest, options: HideOptions): HiddenRequest {
+/** `hidden` are JSON pointers to the values that were replaced. */
+export function hideSecrets(given: HttpRequest, options: HideOptions) {
   const hider = createHider(options);
   const { url, headers, body, auth, ...rest } = given;
   const shownUrl = hider.url(url);

@@ -4,25 +4,18 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { discard, diskFullFault } from "@pictor/kernel";
 
-export interface ReceivedFile {
-  /** SHA-256 of the file, in hexadecimal digits. */
-  readonly sha256: string;
-  readonly bytes: number;
-  /** The first bytes of the file: at least 16, or the whole file if it is shorter. */
-  readonly head: Uint8Array;
-}
-
 const headBytes = 16;
 
 /**
- * Writes the file. `onChunk` is called before each chunk is written, and may throw. Rejects with `FILE_DISK_FULL`, and with
- * the errors of the source and of `open`.
+ * Writes the file. Resolves to its SHA-256 in hexadecimal digits, its size, and its head: its first bytes, at least 16 or
+ * the whole file if it is shorter. `onChunk` is called before each chunk is written, and may throw. Rejects with
+ * `FILE_DISK_FULL`, and with the errors of the source and of `open`.
  */
 export async function receiveFile(
   path: string,
   source: AsyncIterable<Uint8Array>,
   onChunk: (bytes: number, head: Uint8Array) => void,
-): Promise<ReceivedFile> {
+) {
   const hash = createHash("sha256");
   let bytes = 0;
   let head = Buffer.alloc(0);

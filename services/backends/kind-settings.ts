@@ -13,13 +13,6 @@ import {
   type Contribution,
 } from "@pictor/kernel";
 
-export interface SplitSettings {
-  /** Settings of the kind, and settings that no kind has, which the validation refuses later. */
-  readonly own: Settings;
-  /** Names of settings that belong to other kinds only. */
-  readonly ignored: readonly string[];
-}
-
 /** The contribution of a kind. Throws `BACKEND_KIND_UNKNOWN`. */
 export function findKind(
   kind: string,
@@ -36,12 +29,15 @@ export function findKind(
 const hasSetting = ({ settings }: Contribution<"backends">, name: string): boolean =>
   Object.hasOwn(settings.properties, name);
 
-/** Splits the settings of an instance. `values` do not contain `kind` and `auth`. */
+/**
+ * Splits the settings of an instance, which `values` are without `kind` and `auth`: `own` are settings of the kind, and those
+ * that no kind has, which the validation refuses later; `ignored` are names of settings that belong to other kinds only.
+ */
 export function splitSettings(
   values: Settings,
   kind: Contribution<"backends">,
   kinds: readonly Contribution<"backends">[],
-): SplitSettings {
+) {
   const ignored = Object.keys(values).filter(
     (name) => !hasSetting(kind, name) && kinds.some((other) => hasSetting(other, name)),
   );

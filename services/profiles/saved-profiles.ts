@@ -16,23 +16,6 @@ import { readEntry, saveEntry } from "../configuration/save-entry.js";
 import type { WithFileLock } from "../configuration/with-file-lock.js";
 import { createConfiguredEntries } from "../configuration/configured-entries.js";
 
-export interface SavedProfiles {
-  /** The saved profiles, merged from all configuration layers. */
-  readonly profiles: ReadonlyMap<string, Profile>;
-  /** The uppermost configuration file that contains the profile. */
-  fileOf(name: string): string | undefined;
-  /**
-   * Replaces the profile in its file by the result of `change`. Undefined stands for a profile that does not exist. Keeps
-   * the previous profile for `undo`. Settles with the path of the file. Rejects with the error of `change`, and then writes
-   * nothing.
-   */
-  change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
-  /** Reverts the last change of a profile; a second call restores the change. Throws `PROFILE_NO_UNDO`. */
-  undo(name: string): Promise<void>;
-  /** As `Profiles.readChanges`. */
-  readChanges(): Promise<readonly string[]>;
-}
-
 /** The key of a profile in a file: a hash of the path, and the name. */
 async function keyOf(file: string, name: string): Promise<string> {
   const path = await linkedFile(file);
@@ -47,7 +30,7 @@ export function createSavedProfiles(
   configuration: Omit<LoadedConfiguration, "files" | "directory">,
   undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: WithFileLock,
-): SavedProfiles {
+) {
   const { writesTo, entrySaved, userFile } = configuration;
   const {
     entries: profiles,
@@ -65,7 +48,10 @@ export function createSavedProfiles(
     return () => (earlier === undefined ? undoStore.delete(key) : undoStore.set(key, earlier));
   };
 
-  const change: SavedProfiles["change"] = async (name, edit) => {
+  const change = async (
+    name: string,
+    edit: (own: Profile | undefined) => Promise<Profile | undefined>,
+  ): Promise<string> => {
     const file = fileOf(name) ?? writesTo;
     return fileLock(file, async (lock) => {
       const before = await readEntry(file, "profiles", name);
@@ -87,10 +73,18 @@ export function createSavedProfiles(
   };
 
   return {
+    /** The saved profiles, merged from all configuration layers. */
     profiles,
+    /** The uppermost configuration file that contains the profile. */
     fileOf,
+    /**
+     * Replaces the profile in its file by the result of `edit`. Undefined stands for a profile that does not exist. Keeps
+     * the previous profile for `undo`. Settles with the path of the file. Rejects with the error of `edit`, and then writes
+     * nothing.
+     */
     change,
-    async readChanges() {
+    /** As `Profiles.readChanges`. */
+    async readChanges(): Promise<readonly string[]> {
       if (userFile === undefined) return [];
       const shape = await stat(userFile).then(
         ({ ino, size, mtimeMs }) => [ino, size, mtimeMs].join(),
@@ -102,10 +96,13 @@ export function createSavedProfiles(
       const { profiles: own = {} } = shape === "ENOENT" ? {} : await readLayer(userFile, false);
       return noteFile(userFile, own);
     },
-    async undo(name) {
+    /** Reverts the last change of a profile; a second call restores the change. Throws `PROFILE_NO_UNDO`. */
+    async undo(name: string): Promise<void> {
       const before = await undoStore.get(await keyOf(fileOf(name) ?? writesTo, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
       await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));
     },
   };
 }
+
+export type SavedProfiles = ReturnType<typeof createSavedProfiles>;

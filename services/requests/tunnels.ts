@@ -29,14 +29,8 @@ export const proxyRefused = (proxy: Proxy, what: string, status: number): Error 
 export const proxyUnanswered = (proxy: Proxy, error: unknown): Error =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
-export interface Tunnels {
-  /** Resolves to a connection to the target, without TLS to it. Rejects with an error of the proxy. */
-  open(proxy: Proxy, target: Target): Promise<Socket>;
-  close(): Promise<void>;
-}
-
 /** `toProxy` opens the connections to proxies. */
-export function createTunnels(toProxy: Connect, connectTimeoutMs: number): Tunnels {
+export function createTunnels(toProxy: Connect, connectTimeoutMs: number) {
   const { Agent } = loadUndici();
   const agent = new Agent({
     headersTimeout: connectTimeoutMs,
@@ -44,7 +38,8 @@ export function createTunnels(toProxy: Connect, connectTimeoutMs: number): Tunne
     connect: ({ servername: _targetName, ...target }, callback) => toProxy(target, callback),
   });
   return {
-    async open(proxy, target) {
+    /** Resolves to a connection to the target, without TLS to it. Rejects with an error of the proxy. */
+    async open(proxy: Proxy, target: Target): Promise<Socket> {
       const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
       const headers = ["host", path, ...proxyAuthorization(proxy)];
       const answer = await requestTunnel(agent, { origin: proxy.origin, path, headers }).catch(
@@ -60,3 +55,5 @@ export function createTunnels(toProxy: Connect, connectTimeoutMs: number): Tunne
     close: () => agent.destroy(),
   };
 }
+
+export type Tunnels = ReturnType<typeof createTunnels>;
