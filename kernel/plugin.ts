@@ -100,5 +100,5 @@ export {
   isString,
   recordOrEmpty,
 } from "./base/guards.js";
-export { parseJson, stringifyJson } from "./base/json.js";
+export { parseJson, parsePythonJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";

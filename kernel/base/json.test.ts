@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson, stringifyJson } from "./json.js";
+import { parseJson, parsePythonJson, stringifyJson } from "./json.js";
 
 const isSafe = (value: bigint): boolean =>
   value <= BigInt(Number.MAX_SAFE_INTEGER) && value >= BigInt(Number.MIN_SAFE_INTEGER);
@@ -82,6 +82,15 @@ describe("written and read again", () => {
         ).toBe(JSON.stringify(JSON.parse(text)));
       }),
     );
+  });
+});
+
+it("Python's NaN and Infinity are read as numbers where they are asked for", () => {
+  expect(parsePythonJson('{"a":NaN,"b":[-Infinity,Infinity],"c":"NaN","d":18446744073709551615}')).toEqual({
+    a: NaN,
+    b: [-Infinity, Infinity],
+    c: "NaN",
+    d: 18446744073709551615n,
   });
 });
 

@@ -105,33 +105,34 @@ function markOutsideTexts(text: string): MarkedJson {
   return { json: parts.join(""), marks };
 }
 
-function restoreMarkedText(value: string): string | bigint | null {
+type NotFinite = (token: string) => number | null;
+
+function restoreMarkedText(value: string, notFinite: NotFinite): string | bigint | number | null {
   if (value.charCodeAt(0) !== markFirst || !value.startsWith(mark)) return value;
   const token = value.slice(mark.length);
-  return isLongInteger(token) ? BigInt(token) : null;
+  return isLongInteger(token) ? BigInt(token) : notFinite(token);
 }
 
 /** Restores marked values in place. JSON.parse with a reviver takes three times as long. */
-function restoreMarked(value: unknown): unknown {
-  if (typeof value === "string") return restoreMarkedText(value);
+function restoreMarked(value: unknown, notFinite: NotFinite): unknown {
+  if (typeof value === "string") return restoreMarkedText(value, notFinite);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = value as unknown[];
     for (let index = 0; index < items.length; index++) {
       const item = items[index];
-      if (typeof item === "string" || typeof item === "object") items[index] = restoreMarked(item);
+      if (typeof item === "string" || typeof item === "object") items[index] = restoreMarked(item, notFinite);
     }
     return items;
   }
   const members = value as Record<string, unknown>;
   for (const name in members) {
     const member = members[name];
-    if (typeof member === "string" || typeof member === "object") members[name] = restoreMarked(member);
+    if (typeof member === "string" || typeof member === "object")
+      members[name] = restoreMarked(member, notFinite);
   }
   return members;
 }
-
-const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restoreMarked(value));
 
 /**
  * The most levels of lists and objects in a JSON text. Functions that go through a value call themselves for each level, so that
@@ -150,20 +151,31 @@ function requireLevels(text: string): void {
   }
 }
 
+function parse(text: string, notFinite: NotFinite): unknown {
+  if (text.length > maxJsonLevels) requireLevels(text);
+  if (!special.test(text)) return JSON.parse(text) as unknown;
+  const restored = ({ json, marks }: MarkedJson): unknown => {
+    const value: unknown = JSON.parse(json);
+    return marks === 0 ? value : restoreMarked(value, notFinite);
+  };
+  try {
+    return restored(markByNeighbours(text));
+  } catch {
+    return restored(markOutsideTexts(text));
+  }
+}
+
 /**
  * Parses JSON. Integers outside of the safe range become `bigint`. Bare `NaN` and `Infinity`, which Python servers
  * write although they are not JSON, become `null`. Throws SyntaxError as JSON.parse does, and for a text of more than 200 levels.
  */
 export function parseJson(text: string): unknown {
-  if (text.length > maxJsonLevels) requireLevels(text);
-  if (!special.test(text)) return JSON.parse(text) as unknown;
-  const { json, marks } = markByNeighbours(text);
-  try {
-    return withMarks(JSON.parse(json), marks);
-  } catch {
-    const read = markOutsideTexts(text);
-    return withMarks(JSON.parse(read.json), read.marks);
-  }
+  return parse(text, () => null);
+}
+
+/** Parses JSON as `parseJson`, but reads bare `NaN` and `Infinity` as these numbers, as Python does. */
+export function parsePythonJson(text: string): unknown {
+  return parse(text, Number);
 }
 
 /** Writes JSON, with a `bigint` as plain digits. `space` as for JSON.stringify. */

@@ -8,7 +8,6 @@ export type { Ending, NodeFailure, RunEvent, RunRequest } from "./execution/run.
 export { existingFile, type FileArea, splitAnnotation } from "./files/annotated-name.js";
 export { inside } from "./files/inside.js";
 export { float, type Float, pythonJson, stringifyJson } from "./json/write-json.js";
-export { readJson, type FloatSlots } from "./json/read-json.js";
 export type * from "./types.js";
 export { isIn, itemsOf, memberOf, optionalMember } from "./python/python-access.js";
 export { PythonError } from "./python/python-error.js";

@@ -59,14 +59,14 @@ function outputType(state: ValidationState, link: readonly unknown[]): string {
     typeof source === "string" && Object.hasOwn(state.nodes, source) ? state.nodes[source] : undefined;
   if (node === undefined) throw new PythonError("KeyError", repr(source));
   const outputs = state.catalog.get(node.class_type)?.signature.outputs ?? [];
-  const type = outputs.at(slotNumber(slot, state.floatSlots?.has(link) === true));
+  const type = outputs.at(slotNumber(slot));
   if (type === undefined) throw new PythonError("IndexError", "tuple index out of range");
   return type;
 }
 
 /** A slot may be a boolean, because in Python a boolean is an integer. */
-function slotNumber(slot: unknown, isFloat: boolean): number {
-  const kind = isFloat ? "float" : typeName(slot);
+function slotNumber(slot: unknown): number {
+  const kind = typeName(slot);
   if (kind !== "int" && kind !== "bool") {
     throw new PythonError("TypeError", `tuple indices must be integers or slices, not ${kind}`);
   }

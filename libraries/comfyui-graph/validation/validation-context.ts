@@ -12,8 +12,6 @@ export interface NodeVerdict {
 export interface ValidationContext {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly folders: NodeFolders;
-  /** Links whose slot is a float in the JSON text. */
-  readonly floatSlots?: Pick<WeakSet<object>, "has">;
 }
 
 /** A submitted node of a known class. Its inputs may have any form. */

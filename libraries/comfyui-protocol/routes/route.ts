@@ -1,6 +1,6 @@
 // The form of a route: a method, a path pattern, and a function from the request to a reply.
 import type { IncomingHttpHeaders } from "node:http";
-import { readJson } from "@pictor/comfyui-graph";
+import { parsePythonJson } from "@pictor/kernel/plugin";
 import type { Caller, Engine } from "../engine/engine.js";
 import { BodyTooLargeError } from "../http/body.js";
 import { MalformedRequestError } from "../http/malformed-request-error.js";
@@ -82,7 +82,7 @@ export const textOf = async ({ body }: Pick<RouteRequest, "body">): Promise<stri
 export async function readJsonBody(request: Pick<RouteRequest, "body">): Promise<unknown> {
   const text = await textOf(request);
   try {
-    return readJson(text);
+    return parsePythonJson(text);
   } catch (error) {
     throw new MalformedRequestError(`The body of the request is not JSON: ${(error as Error).message}`);
   }

@@ -4,13 +4,11 @@ import {
   isIn,
   jsonGraph,
   memberOf,
-  readJson,
   repr,
   toBoolean,
   toFloat,
   toText,
   validateGraph,
-  type FloatSlots,
 } from "@pictor/comfyui-graph";
 import {
   jsonNumber,
@@ -19,7 +17,7 @@ import {
   type PromptReceipt,
   type PromptRefusal,
 } from "@pictor/comfyui-protocol";
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, parsePythonJson } from "@pictor/kernel/plugin";
 import type { Catalog } from "../classes/catalog.js";
 import type { QueueItem } from "../prompts/queue.js";
 import type { ServerContext } from "./server-context.js";
@@ -36,15 +34,14 @@ export function submitPrompt(
   { catalog, filterExtraData }: EngineView,
   text: string,
 ): PromptReceipt | PromptRefusal {
-  const floatSlots: FloatSlots = new WeakSet();
-  const body = readJson(text, floatSlots);
+  const body = parsePythonJson(text);
   logs.write("got prompt");
   const priority = priorityOf(body, queue.nextNumber);
   if (!isIn("prompt", body)) return promptRefusal("no_prompt", "No prompt provided", "No prompt provided");
   const prompt = memberOf(body, "prompt");
   const promptId = isIn("prompt_id", body) ? toText(memberOf(body, "prompt_id")) : randomUUID();
   const targets = isIn(TARGETS, body) ? memberOf(body, TARGETS) : null;
-  const verdict = validateGraph(prompt, { catalog, folders, floatSlots }, targets);
+  const verdict = validateGraph(prompt, { catalog, folders }, targets);
   if (verdict.kind === "refused") {
     // Real servers read `extra_data` here as well, and fail if it is not an object.
     if (isIn("client_id", body)) extraDataOf(body, filterExtraData);

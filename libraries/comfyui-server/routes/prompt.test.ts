@@ -143,15 +143,6 @@ describe("POST /prompt refuses", () => {
     expect(await refused(graph)).toMatchObject({ error: { details: "" }, node_errors: {} });
   });
 
-  it("a slot that is a float", async () => {
-    const text = JSON.stringify({ prompt: txt2img() }).replace('["8",0]', '["8",0.0]');
-    const reply = await post("prompt", text);
-    expect([reply.status, await reply.text()]).toEqual([
-      400,
-      expect.stringContaining("tuple indices must be integers or slices, not float"),
-    ]);
-  });
-
   it("a graph without outputs, and a body without a prompt", async () => {
     expect(await refused({})).toMatchObject({ error: { type: "prompt_no_outputs" } });
     const none = await post("prompt", {});
