@@ -91,7 +91,7 @@ describe("install", () => {
         expect({ code, questions, done: installation.done }).toEqual({ code: 3, questions: [], done: [] });
         expect(out).toMatch(/^x {5}1\. ComfyUI\n +git cannot be run\.$/m);
         expect(err).toMatch(
-          /error: git cannot be run\.\n {2}No Python can be used\. Install Python\.\n {2}Install git\./,
+          /error: git cannot be run\.\n {2}Install git\.\n {2}No Python can be used\. Install Python\./,
         );
         expect(saved().backends).not.toHaveProperty("fresh");
       },
