@@ -130,13 +130,6 @@ describe("the question", () => {
     const { err } = await add(source(filesOf({ description: `Acme${" ".repeat(150)}- runs no code` })));
     expect(err).toContain("\nAcme - runs no code\n");
   });
-
-  it("needs --yes without a terminal", async () => {
-    const { code, err } = await add(source());
-    expect(code).toBe(2);
-    expect(err).toContain("Give --yes.");
-    expect(isEmpty()).toBe(true);
-  });
 });
 
 describe("what is refused, without a remainder", () => {

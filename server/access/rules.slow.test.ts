@@ -119,16 +119,14 @@ describe("a token", () => {
   });
 });
 
-describe("the token of an API of a plugin", () => {
-  it("is needed for requests and for sockets, before the plugin sees either", async () => {
-    seen.length = 0;
-    const reply = await test.call("GET", "/echo/any", { token: null });
-    expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
-    expect((await test.call("GET", "/echo/any", { token: "wrong" })).status).toBe(401);
-    expect((await handshake({ Host: own }, "/echo/socket")).status).toBe(401);
-    expect((await handshake({ Host: own, Authorization: "Bearer x" }, "/echo/socket")).status).toBe(401);
-    expect(seen).toEqual([]);
-  });
+it("the token of an API of a plugin is needed for requests and for sockets, before the plugin sees either", async () => {
+  seen.length = 0;
+  const reply = await test.call("GET", "/echo/any", { token: null });
+  expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
+  expect((await test.call("GET", "/echo/any", { token: "wrong" })).status).toBe(401);
+  expect((await handshake({ Host: own }, "/echo/socket")).status).toBe(401);
+  expect((await handshake({ Host: own, Authorization: "Bearer x" }, "/echo/socket")).status).toBe(401);
+  expect(seen).toEqual([]);
 });
 
 describe("a change", () => {
@@ -196,15 +194,13 @@ describe("a browser", () => {
   );
 });
 
-describe("a ticket", () => {
-  it("opens a socket once", async () => {
-    const { subprotocols } = (await test.call("POST", "/v1/tickets", { body: {} })).json() as {
-      readonly subprotocols: readonly string[];
-    };
-    const headers = { Host: own, "Sec-WebSocket-Protocol": subprotocols.join(", ") };
-    expect((await handshake(headers)).status).toBe(101);
-    expect((await handshake(headers)).status).toBe(401);
-  });
+it("a ticket opens a socket once", async () => {
+  const { subprotocols } = (await test.call("POST", "/v1/tickets", { body: {} })).json() as {
+    readonly subprotocols: readonly string[];
+  };
+  const headers = { Host: own, "Sec-WebSocket-Protocol": subprotocols.join(", ") };
+  expect((await handshake(headers)).status).toBe(101);
+  expect((await handshake(headers)).status).toBe(401);
 });
 
 describe("wrong tokens", () => {

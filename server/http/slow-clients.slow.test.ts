@@ -90,30 +90,28 @@ describe("a connection ends", () => {
   });
 });
 
-describe("the end of the server ends", () => {
-  const hold = (text: string): Promise<Socket> =>
-    new Promise((resolve) => {
-      const socket = connect({ port: test.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
-        socket.write(text),
-      );
-      socket
-        .on("error", () => undefined)
-        .once("data", () => {
-          socket.pause();
-          resolve(socket);
-        });
-    });
-
-  it.each([
-    ["sockets whose clients answer no close frame", () => upgrade("/v1/events/socket", `${key}\r\n`)],
-    ["streams that nobody reads", () => `GET /v1/events HTTP/1.1\r\n${headOf(test)}\r\n`],
-  ])("%s", async (_title, text) => {
-    const socket = await hold(text());
-    const { folder } = test;
-    await test.server.close();
-    socket.destroy();
-    test = await startTestServer({ timeLimits, folder });
+const hold = (text: string): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = connect({ port: test.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+      socket.write(text),
+    );
+    socket
+      .on("error", () => undefined)
+      .once("data", () => {
+        socket.pause();
+        resolve(socket);
+      });
   });
+
+it.each([
+  ["sockets whose clients answer no close frame", () => upgrade("/v1/events/socket", `${key}\r\n`)],
+  ["streams that nobody reads", () => `GET /v1/events HTTP/1.1\r\n${headOf(test)}\r\n`],
+])("the end of the server ends: %s", async (_title, text) => {
+  const socket = await hold(text());
+  const { folder } = test;
+  await test.server.close();
+  socket.destroy();
+  test = await startTestServer({ timeLimits, folder });
 });
 
 it("a hundred clients that go without a word leave nothing", async () => {

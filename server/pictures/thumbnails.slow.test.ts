@@ -1,14 +1,6 @@
 // Thumbnails over the API: made once, kept by contents, and refused for files that would take too much.
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -99,29 +91,6 @@ it.each([
 it("of a small image keeps its size", async () => {
   const { width, height } = decodeImage((await get(add("small.png", encodePng(twoColors(30, 20))))).bytes);
   expect([width, height]).toEqual([30, 20]);
-});
-
-it("is made once, however many ask, and another one when the contents change", async () => {
-  const bytes = encodePng(twoColors(600, 600));
-  const id = add("once.png", bytes);
-  const all = await Promise.all(Array.from({ length: 20 }, () => get(id)));
-  expect(new Set(all.map(({ headers }) => headers["etag"])).size).toBe(1);
-  const etag = String(all[0]?.headers["etag"]);
-  const [name = ""] = cached(id);
-  expect(cached(id)).toHaveLength(1);
-  // A thumbnail in the cache is served without another look at the image.
-  const path = join(folder, "thumbnails", name);
-  const kept = readFileSync(path);
-  writeFileSync(path, "marked");
-  expect((await get(id)).bytes.toString()).toBe("marked");
-  writeFileSync(path, kept);
-  const again = await get(id, "", { "If-None-Match": etag });
-  expect([again.status, again.headers["etag"], again.bytes.length]).toEqual([304, etag, 0]);
-  writeFileSync(join(folder, "once.png"), encodePng(twoColors(601, 300)));
-  const changed = await get(id, "", { "If-None-Match": etag });
-  expect([changed.status, decodeImage(changed.bytes).height]).toEqual([200, 128]);
-  expect(cached(id)).toHaveLength(1);
-  expect(cached(id)).not.toContain(name);
 });
 
 it("stays the same in the trash, and is that of an image which is missing no more", async () => {

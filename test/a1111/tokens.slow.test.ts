@@ -169,32 +169,3 @@ describe("progress and interrupt", () => {
     }, patience);
   });
 });
-
-it("parallel requests of one token have their own images, and the gallery says who asked for them", async () => {
-  const seeds = [101, 102, 103, 104];
-  const replies = await Promise.all(
-    seeds.map((seed) =>
-      ui.post("txt2img", { ...small, seed, prompt: `kite ${seed}` }, seed % 2 ? anna : ben),
-    ),
-  );
-  for (const [index, reply] of replies.entries()) {
-    const { params } = await recordOf(imagesOf(reply)[0]);
-    expect(params).toMatchObject({ seed: String(seeds[index]), prompt: `kite ${seeds[index]}` });
-  }
-  const { jobs } = (await ui.test.call("GET", "/v1/jobs?owner=anna&limit=5")).json() as {
-    jobs: readonly { readonly request: { readonly params: { readonly seed: string } } }[];
-  };
-  expect(
-    jobs
-      .slice(0, 2)
-      .map(({ request }) => request.params.seed)
-      .sort(),
-  ).toEqual(["101", "103"]);
-  for (const [prompt, owner] of [
-    ["kite 101", "anna"],
-    ["kite 102", "ben"],
-  ] as const) {
-    const found = await ui.test.call("GET", `/v1/pictures?search=${encodeURIComponent(prompt)}&limit=1`);
-    expect(found.json()["pictures"]).toMatchObject([{ owner }]);
-  }
-});

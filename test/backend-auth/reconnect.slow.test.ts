@@ -128,23 +128,6 @@ describe("a socket that breaks in the middle of a run comes back", () => {
   });
 });
 
-describe("a token that ends while the socket is open", () => {
-  it("does not close it: the next requests bring another one", async () => {
-    const provider = await studio.provider({ lifeS: 4 });
-    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
-    void lab.proxy.next("POST /prompt", async () => {
-      await lab.clock.advance(4_001);
-      return undefined;
-    });
-    const { result, events } = await lab.run();
-    expect(result).toMatchObject({ status: "finished", problems: [] });
-    expect(events.some(({ type }) => type === "progress")).toBe(true);
-    expect(connections(events)).toEqual(["open"]);
-    expect(tokens(lab)).toEqual([["Bearer CANARY-token-1", 0]]);
-    expect([lab.proxy.refused(), provider.asked()]).toEqual([["401 POST /prompt"], 2]);
-  });
-});
-
 describe("credentials that are no longer taken", () => {
   it.each([...schemes.map((scheme) => ({ ...scheme, status: 401 })), { ...schemes[0]!, status: 403 }])(
     "end a run in which the socket broke, and are not tried again: $name, $status",

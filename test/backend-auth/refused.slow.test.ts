@@ -71,26 +71,6 @@ describe("nothing reaches the server", () => {
     expect(result).toMatchObject({ status: "failed", error: { code: "OAUTH_REFUSED" } });
     expect([provider.asked(), lab.proxy.seen]).toEqual([2, []]);
   });
-
-  it("when the profile may not be used for its origin, neither over HTTP nor by a handshake", async () => {
-    const guarded = guard(await studio.provider());
-    const profile = { ...guarded.profile, origins: ["https://studio.example.org"] };
-    const lab = await studio.open({ ...guarded, profile });
-    const { result } = await lab.run();
-    const { backend } = await lab.pictor.openBackend("studio");
-    const refused = { code: "AUTH_ORIGIN_REFUSED" };
-    expect(result).toMatchObject({ status: "failed", error: refused });
-    await expect(backend.events(() => undefined)).rejects.toMatchObject(refused);
-    expect(lab.proxy.seen).toEqual([]);
-  });
-
-  it("when a secret is missing", async () => {
-    const lab = await studio.open(guard(await studio.provider()));
-    delete process.env["PICTOR_TEST_BACKEND_SECRET"];
-    const { result } = await lab.run();
-    expect(result).toMatchObject({ status: "failed", error: { code: "CONFIG_REFERENCE_UNRESOLVED" } });
-    expect(lab.proxy.seen).toEqual([]);
-  });
 });
 
 it("a backend without a profile asks for one, once", async () => {

@@ -92,19 +92,3 @@ it("an owner stops its own prompts only, and the other sees their places in the 
   expect([...types]).toEqual(["status"]);
   await Promise.all([anna.socket.close(), ben.socket.close()]);
 });
-
-it("a prompt of another process is found by its record, and a client that connects again sees its end", async () => {
-  const promptId = "0b5a8f1e-0000-4000-8000-000000000001";
-  const record = { gateway: { owner: "anna", clientId: "same", createdAt: 5 } };
-  // The prompt waits behind another until its client is connected.
-  await submit("ben", 9);
-  const prompt = { promptId, graph: txt2img({ seed: 3, steps: 4 }) as never, record };
-  await gateway.backend().submit(prompt, { detached: true });
-  const anna = await listen("anna");
-  await ask("ben", "/interrupt", {});
-  await anna.until("execution_success", promptId);
-  expect((await ask("anna", `/history/${promptId}`)).body).toMatchObject({
-    [promptId]: { prompt: [expect.any(Number), promptId, {}, { client_id: "same", create_time: 5 }, ["9"]] },
-  });
-  await anna.socket.close();
-});

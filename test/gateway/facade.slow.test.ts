@@ -52,16 +52,14 @@ const inOrder = (words: readonly string[]) =>
   words.filter((word) => !word.startsWith("status") && !word.startsWith("preview"));
 const previewsIn = (words: readonly string[]) => words.filter((word) => word.startsWith("preview"));
 
-describe("the messages of a run", () => {
-  it.each<[keyof typeof orders, object]>([
-    ["normal", txt2img()],
-    ["all of it cached", txt2img()],
-    ["with another seed", txt2img({ seed: 2 })],
-  ])("come in the order of a real server: %s", async (name, graph) => {
-    const words = (await run(graph)).frames.map(summarize);
-    expect(inOrder(words)).toEqual(inOrder(orders[name]));
-    expect(previewsIn(words)).toEqual(previewsIn(orders[name]));
-  });
+it.each<[keyof typeof orders, object]>([
+  ["normal", txt2img()],
+  ["all of it cached", txt2img()],
+  ["with another seed", txt2img({ seed: 2 })],
+])("the messages of a run come in the order of a real server: %s", async (name, graph) => {
+  const words = (await run(graph)).frames.map(summarize);
+  expect(inOrder(words)).toEqual(inOrder(orders[name]));
+  expect(previewsIn(words)).toEqual(previewsIn(orders[name]));
 });
 
 describe("a client", () => {

@@ -105,26 +105,20 @@ describe("generate_image", () => {
   });
 });
 
-describe("regenerate_image", () => {
-  const changes: readonly Row[] = [
-    ["nothing", {}, {}],
-    ["seed", { seed: "9" }, { seed: "9" }],
-    [
-      "changes",
-      { changes: { steps: 2, prompt: "a pier at night" } },
-      { steps: 2, prompt: "a pier at night" },
-    ],
-    ["a reset", { changes: { negative: null } }, { negative: "" }],
-  ];
-  it.each(changes)("with %s keeps the rest of the record", async (_name, args, params) => {
-    const first = await judge(await generate({ negative_prompt: "fog", settings: { cfg: 3 } }));
-    const again = await mcp.call("regenerate_image", {
-      image: first.uri,
-      backend: "embedded",
-      show: "none",
-      ...args,
-    });
-    const { record } = await judge(again);
-    expect(record.params).toEqual({ ...first.record.params, ...params });
+const changes: readonly Row[] = [
+  ["nothing", {}, {}],
+  ["seed", { seed: "9" }, { seed: "9" }],
+  ["changes", { changes: { steps: 2, prompt: "a pier at night" } }, { steps: 2, prompt: "a pier at night" }],
+  ["a reset", { changes: { negative: null } }, { negative: "" }],
+];
+it.each(changes)("regenerate_image with %s keeps the rest of the record", async (_name, args, params) => {
+  const first = await judge(await generate({ negative_prompt: "fog", settings: { cfg: 3 } }));
+  const again = await mcp.call("regenerate_image", {
+    image: first.uri,
+    backend: "embedded",
+    show: "none",
+    ...args,
   });
+  const { record } = await judge(again);
+  expect(record.params).toEqual({ ...first.record.params, ...params });
 });

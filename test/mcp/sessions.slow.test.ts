@@ -95,22 +95,20 @@ describe("a request", () => {
   });
 });
 
-describe("calls at the same time", () => {
-  it("each get their own image, also of clients with one token and the same request ids", async () => {
-    const clients = await Promise.all([connectMcp(test), connectMcp(test)]);
-    const prompts = ["red", "green"];
-    const results = await Promise.all(
-      clients.flatMap((one) =>
-        prompts.map((prompt) => one.call("generate_image", { ...small, prompt, seed: 1 })),
-      ),
-    );
-    expect(results.map(({ data }) => (data["settings"] as { prompt: string }).prompt)).toEqual([
-      ...prompts,
-      ...prompts,
-    ]);
-    expect(new Set(results.map(({ data }) => data["job"])).size).toBe(4);
-    await Promise.all(clients.map((one) => one.close()));
-  });
+it("calls at the same time each get their own image, also of clients with one token and the same request ids", async () => {
+  const clients = await Promise.all([connectMcp(test), connectMcp(test)]);
+  const prompts = ["red", "green"];
+  const results = await Promise.all(
+    clients.flatMap((one) =>
+      prompts.map((prompt) => one.call("generate_image", { ...small, prompt, seed: 1 })),
+    ),
+  );
+  expect(results.map(({ data }) => (data["settings"] as { prompt: string }).prompt)).toEqual([
+    ...prompts,
+    ...prompts,
+  ]);
+  expect(new Set(results.map(({ data }) => data["job"])).size).toBe(4);
+  await Promise.all(clients.map((one) => one.close()));
 });
 
 describe("a job", () => {

@@ -130,63 +130,44 @@ describe("generate_image", () => {
   });
 });
 
-describe("a call that is wrong", () => {
-  const calls: readonly (readonly [string, string, Record<string, unknown>, string])[] = [
-    [
-      "a setting that is unknown",
-      "generate_image",
-      { ...small, settings: { sampeler: "euler" } },
-      'Did you mean "sampler"?',
-    ],
-    [
-      "a setting with many levels",
-      "generate_image",
-      { ...small, settings: { negative: JSON.parse("[".repeat(200) + "]".repeat(200)) as unknown } },
-      "The argument arguments must be at most 100 levels deep, not deeper.",
-    ],
-    ["a workflow that is unknown", "generate_image", { ...small, workflow: "txt2imag" }, "txt2img"],
-    ["an argument that is unknown", "generate_image", { promt: "a" }, 'Did you mean "prompt"?'],
-    [
-      "an argument of another type",
-      "generate_image",
-      { width: "wide" },
-      'The argument width must be integer, not "wide"',
-    ],
-    ["a value below its limit", "generate_image", { steps: 0 }, "at least 1"],
-    ["a word that is no choice", "get_image", { image: "x", size: "larg" }, "small, medium, full"],
-    [
-      "a setting that is given twice",
-      "generate_image",
-      { steps: 2, settings: { steps: 3 } },
-      "steps is given twice",
-    ],
-    ["a missing argument", "get_job", {}, "The argument job is missing"],
-    ["a tool that is unknown", "generate_images", {}, 'Did you mean "generate_image"?'],
-    ["an address that is none", "get_image", { image: "/etc/passwd" }, "is not the address of an image"],
-    ["a job that is unknown", "get_job", { job: "nothing" }, "There is no job nothing. list_images"],
-    [
-      "an image that is unknown",
-      "describe_image",
-      { image: "pictor://images/nothing" },
-      "There is no image nothing",
-    ],
-    [
-      "an output that is unknown",
-      "get_image",
-      { image: "pictor://jobs/nothing/outputs/0" },
-      "There is no job",
-    ],
-    ["a setting without choices", "list_choices", { setting: "step" }, "has no list of choices"],
-    ["a feature that is unknown", "describe_workflow", { feature: "lorra" }, 'Did you mean "lora"?'],
-    ["an upload that is no Base64", "upload_image", { data: "???" }, "is not Base64"],
-    ["an upload that is no image", "upload_image", { data: "aGVsbG8=" }, "(API_UPLOAD_REFUSED)"],
-    ["a backend that is unknown", "generate_image", { prompt: "a", backend: "embeded" }, "embedded"],
-  ];
-  it.each(calls)("by %s says what to do instead", async (_title, tool, args, message) => {
-    const { isError, text } = await mcp.call(tool, args);
-    expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
-    expect(text).not.toContain(folder);
-  });
+const calls: readonly (readonly [string, string, Record<string, unknown>, string])[] = [
+  [
+    "a setting that is unknown",
+    "generate_image",
+    { ...small, settings: { sampeler: "euler" } },
+    'Did you mean "sampler"?',
+  ],
+  [
+    "a setting with many levels",
+    "generate_image",
+    { ...small, settings: { negative: JSON.parse("[".repeat(200) + "]".repeat(200)) as unknown } },
+    "The argument arguments must be at most 100 levels deep, not deeper.",
+  ],
+  ["an argument that is unknown", "generate_image", { promt: "a" }, 'Did you mean "prompt"?'],
+  [
+    "a setting that is given twice",
+    "generate_image",
+    { steps: 2, settings: { steps: 3 } },
+    "steps is given twice",
+  ],
+  ["a tool that is unknown", "generate_images", {}, 'Did you mean "generate_image"?'],
+  ["an address that is none", "get_image", { image: "/etc/passwd" }, "is not the address of an image"],
+  ["a job that is unknown", "get_job", { job: "nothing" }, "There is no job nothing. list_images"],
+  [
+    "an image that is unknown",
+    "describe_image",
+    { image: "pictor://images/nothing" },
+    "There is no image nothing",
+  ],
+  ["a setting without choices", "list_choices", { setting: "step" }, "has no list of choices"],
+  ["an upload that is no Base64", "upload_image", { data: "???" }, "is not Base64"],
+  ["an upload that is no image", "upload_image", { data: "aGVsbG8=" }, "(API_UPLOAD_REFUSED)"],
+  ["a backend that is unknown", "generate_image", { prompt: "a", backend: "embeded" }, "embedded"],
+];
+it.each(calls)("a call that is wrong by %s says what to do instead", async (_title, tool, args, message) => {
+  const { isError, text } = await mcp.call(tool, args);
+  expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+  expect(text).not.toContain(folder);
 });
 
 describe("an image", () => {
@@ -260,27 +241,25 @@ describe("what there is:", () => {
   });
 });
 
-describe("resources", () => {
-  it("are the saved images; templates give them, their small versions and the outputs of jobs", async () => {
-    const { images } = await make({ prompt: "a resource" });
-    const { resources } = await mcp.client.listResources();
-    expect(resources[0]).toMatchObject({ title: "a resource", mimeType: "image/png" });
-    const { resourceTemplates } = await mcp.client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain("pictor://images/{id}");
-    const read = async (uri: string) => {
-      const [content] = (await mcp.client.readResource({ uri })).contents;
-      const { width } = decodeImage(Buffer.from((content as { blob: string }).blob, "base64"));
-      return [content?.mimeType, width];
-    };
-    expect(await read(resources[0]!.uri)).toEqual(["image/png", 64]);
-    expect(await read(`${resources[0]!.uri}/thumbnail`)).toEqual(["image/webp", 64]);
-    expect(await read(images[0]!.uri)).toEqual(["image/png", 64]);
-    await expect(mcp.client.readResource({ uri: "pictor://images/nothing" })).rejects.toMatchObject({
-      code: -32_002,
-    });
-    await expect(mcp.client.readResource({ uri: "file:///etc/passwd" })).rejects.toMatchObject({
-      code: -32_602,
-    });
+it("resources are the saved images; templates give them, their small versions and the outputs of jobs", async () => {
+  const { images } = await make({ prompt: "a resource" });
+  const { resources } = await mcp.client.listResources();
+  expect(resources[0]).toMatchObject({ title: "a resource", mimeType: "image/png" });
+  const { resourceTemplates } = await mcp.client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain("pictor://images/{id}");
+  const read = async (uri: string) => {
+    const [content] = (await mcp.client.readResource({ uri })).contents;
+    const { width } = decodeImage(Buffer.from((content as { blob: string }).blob, "base64"));
+    return [content?.mimeType, width];
+  };
+  expect(await read(resources[0]!.uri)).toEqual(["image/png", 64]);
+  expect(await read(`${resources[0]!.uri}/thumbnail`)).toEqual(["image/webp", 64]);
+  expect(await read(images[0]!.uri)).toEqual(["image/png", 64]);
+  await expect(mcp.client.readResource({ uri: "pictor://images/nothing" })).rejects.toMatchObject({
+    code: -32_002,
+  });
+  await expect(mcp.client.readResource({ uri: "file:///etc/passwd" })).rejects.toMatchObject({
+    code: -32_602,
   });
 });
 

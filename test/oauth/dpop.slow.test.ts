@@ -137,31 +137,6 @@ describe("nothing is sent with a token", () => {
     response
       .writeHead(status, { "content-type": "application/json", "dpop-nonce": `n-${Math.random()}` })
       .end(JSON.stringify(body));
-  const jwt = (claims: object) =>
-    ["e30", Buffer.from(JSON.stringify(claims)).toString("base64url"), "c2ln"].join(".");
-
-  it.each([
-    ["that the provider did not bind", { access_token: "t", token_type: "Bearer" }, "bound to no key"],
-    [
-      "that is bound to the key of somebody else",
-      {
-        access_token: jwt({ cnf: { jkt: "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I" } }),
-        token_type: "DPoP",
-      },
-      "bound to another DPoP key",
-    ],
-  ])("%s", async (_situation, body, problem) => {
-    const { request, guarded } = await open();
-    provider.intercept("/token", (incoming, response) => {
-      incoming.resume();
-      reply(response, body);
-    });
-    await expect(request()).rejects.toMatchObject({
-      code: "OAUTH_TOKEN_UNUSABLE",
-      message: expect.stringContaining(problem) as unknown,
-    });
-    expect(guarded.received).toEqual([]);
-  });
 
   it("of a provider that asks for nonce after nonce", async () => {
     const { request, guarded, countTokenRequests } = await open();

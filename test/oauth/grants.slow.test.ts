@@ -86,22 +86,20 @@ describe.each(grantTypes)("%s", (grantType) => {
   });
 });
 
-describe("a pasted token", () => {
-  it("is used in place of a valid token until the user changes it", async () => {
-    const { save, login, send, outcomeOf, profiles, clock, api, countTokenRequests } = await beds.open();
-    await save("other", "client_credentials");
-    await send("other");
-    const [token = ""] = api.tokens;
-    await save("work", "authorization_code");
-    await login("work");
+it("a pasted token is used in place of a valid token until the user changes it", async () => {
+  const { save, login, send, outcomeOf, profiles, clock, api, countTokenRequests } = await beds.open();
+  await save("other", "client_credentials");
+  await send("other");
+  const [token = ""] = api.tokens;
+  await save("work", "authorization_code");
+  await login("work");
 
-    const { notes, view } = await profiles.run("work", "paste", { input: ` Bearer ${token}\n` });
-    expect(notes).toEqual([expect.stringContaining("removed")]);
-    expect(view.status).toMatchObject({ state: "ready", refreshable: false });
-    expect(view.status).not.toHaveProperty("expiresAtMs");
-    expect(view.profile.schemes["bearer"]).toEqual({ token: { $token: "work" } });
-    await clock.advance(24 * tokenLifetimeMs);
-    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 200, tokenRequests: 0 });
-    expect(api.tokens).toEqual([token, token]);
-  });
+  const { notes, view } = await profiles.run("work", "paste", { input: ` Bearer ${token}\n` });
+  expect(notes).toEqual([expect.stringContaining("removed")]);
+  expect(view.status).toMatchObject({ state: "ready", refreshable: false });
+  expect(view.status).not.toHaveProperty("expiresAtMs");
+  expect(view.profile.schemes["bearer"]).toEqual({ token: { $token: "work" } });
+  await clock.advance(24 * tokenLifetimeMs);
+  expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 200, tokenRequests: 0 });
+  expect(api.tokens).toEqual([token, token]);
 });

@@ -62,23 +62,21 @@ describe("a rejected token", () => {
   });
 });
 
-describe("a sign-in that the provider has revoked", () => {
-  it("causes one refresh for fifty rejected requests, and none after that until the next login", async () => {
-    const bed = await beds.openSignedIn();
-    const { countTokenRequests, profiles, clock, login, outcomeOf } = bed;
-    await revokeSignIn(bed);
-    expect(await countTokenRequests(() => sendFifty(bed))).toEqual({
-      result: new Set([401]),
-      tokenRequests: 1,
-    });
-    const { status } = await profiles.view("work");
-    expect(status).toMatchObject({ state: "expired", refused: true, refreshable: false });
-    expect(status.notes?.join(" ")).toContain("sign in again");
-    await clock.advance(tokenLifetimeMs);
-    expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: false });
-    const result = new Set(["AUTH_ACTION_NEEDED"]);
-    expect(await countTokenRequests(() => sendFifty(bed))).toEqual({ result, tokenRequests: 0 });
-    await login("work");
-    expect(await outcomeOf("work")).toBe(200);
+it("a sign-in that the provider has revoked causes one refresh for fifty rejected requests, and none after that until the next login", async () => {
+  const bed = await beds.openSignedIn();
+  const { countTokenRequests, profiles, clock, login, outcomeOf } = bed;
+  await revokeSignIn(bed);
+  expect(await countTokenRequests(() => sendFifty(bed))).toEqual({
+    result: new Set([401]),
+    tokenRequests: 1,
   });
+  const { status } = await profiles.view("work");
+  expect(status).toMatchObject({ state: "expired", refused: true, refreshable: false });
+  expect(status.notes?.join(" ")).toContain("sign in again");
+  await clock.advance(tokenLifetimeMs);
+  expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: false });
+  const result = new Set(["AUTH_ACTION_NEEDED"]);
+  expect(await countTokenRequests(() => sendFifty(bed))).toEqual({ result, tokenRequests: 0 });
+  await login("work");
+  expect(await outcomeOf("work")).toBe(200);
 });

@@ -123,13 +123,11 @@ describe("an older token stays if a sign-in", () => {
   });
 });
 
-describe("disposing the kernel", () => {
-  it("ends a sign-in that waits, and frees its port", async () => {
-    const bed = await signedIn();
-    bed.user.decision = "waits";
-    const { outcome, port } = await startSecondSignIn(bed);
-    await bed.pictor.dispose();
-    expect(await outcome).toMatchObject({ code: "KERNEL_DISPOSED" });
-    await expectPortFree(port);
-  });
+it("disposing the kernel ends a sign-in that waits, and frees its port", async () => {
+  const bed = await signedIn();
+  bed.user.decision = "waits";
+  const { outcome, port } = await startSecondSignIn(bed);
+  await bed.pictor.dispose();
+  expect(await outcome).toMatchObject({ code: "KERNEL_DISPOSED" });
+  await expectPortFree(port);
 });

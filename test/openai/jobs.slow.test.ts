@@ -5,7 +5,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { patience } from "@pictor/host/testing";
 import type { Job } from "@pictor/client";
-import { bytesOf, madeBy, small, startOpenAi } from "./openai.test.support.js";
+import { small, startOpenAi } from "./openai.test.support.js";
 
 const api = await startOpenAi();
 afterAll(() => api.close());
@@ -25,22 +25,6 @@ describe("a job", () => {
     expect((await listed()).find(({ id }) => id === body.pictor.job)?.owner).toBe("chat");
     const refused = await api.post("images/generations", { prompt: "x" }, await tokenOf("reader", "read"));
     expect([refused.status, refused.body.error?.code]).toEqual([403, "API_SCOPE_MISSING"]);
-  });
-
-  it("is mixed up with no other of many parallel requests", async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, async (_, index) => {
-        const { body } = await api.post("images/generations", {
-          prompt: `kite ${index}`,
-          ...small,
-          seed: index,
-        });
-        return madeBy(bytesOf(body.data[0]?.b64_json));
-      }),
-    );
-    expect(replies.map(({ params }) => [params["prompt"], Number(params["seed"])])).toEqual(
-      replies.map((_, index) => [`kite ${index}`, index]),
-    );
   });
 
   it.each([false, true])("is cancelled when its client closes the socket (stream: %s)", async (stream) => {

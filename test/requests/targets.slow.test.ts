@@ -105,27 +105,28 @@ describe("another origin in disguise gets nothing:", () => {
   });
 });
 
-describe("a Location that repeats what was sent", () => {
-  const spellings: Readonly<Record<string, (value: string) => string>> = {
-    "as it is": (value) => value,
-    "percent-encoded": encodeURIComponent,
-  };
-  const places: Readonly<Record<string, (value: string) => string>> = {
-    "under its own name": (value) => `/there?token=${value}&kept=1`,
-    "under another name": (value) => `/there?kept=1&x=${value}`,
-    "as a name": (value) => `/there?${value}&kept=1`,
-    "in the path": (value) => `/there/${value}/end`,
-    "in the fragment": (value) => `/there?kept=1#${value}`,
-  };
-  const cases = fixtures
-    .filter(({ challenge }) => challenge === undefined)
-    .flatMap((fixture) =>
-      Object.entries(places).flatMap(([place, write]) =>
-        Object.entries(spellings).map(([spelling, spell]) => ({ fixture, place, write, spelling, spell })),
-      ),
-    );
+const spellings: Readonly<Record<string, (value: string) => string>> = {
+  "as it is": (value) => value,
+  "percent-encoded": encodeURIComponent,
+};
+const places: Readonly<Record<string, (value: string) => string>> = {
+  "under its own name": (value) => `/there?token=${value}&kept=1`,
+  "under another name": (value) => `/there?kept=1&x=${value}`,
+  "as a name": (value) => `/there?${value}&kept=1`,
+  "in the path": (value) => `/there/${value}/end`,
+  "in the fragment": (value) => `/there?kept=1#${value}`,
+};
+const cases = fixtures
+  .filter(({ challenge }) => challenge === undefined)
+  .flatMap((fixture) =>
+    Object.entries(places).flatMap(([place, write]) =>
+      Object.entries(spellings).map(([spelling, spell]) => ({ fixture, place, write, spelling, spell })),
+    ),
+  );
 
-  it.each(cases)("$fixture.name, $spelling, $place", async ({ fixture, write, spell }) => {
+it.each(cases)(
+  "a Location that repeats what was sent: $fixture.name, $spelling, $place",
+  async ({ fixture, write, spell }) => {
     const second = await lab.origin();
     const repeated = (request: ReceivedRequest): string => spell(fixture.sent(request) ?? "");
     const first = await lab.origin(
@@ -142,5 +143,5 @@ describe("a Location that repeats what was sent", () => {
     expect(decodeURIComponent(wire(second.arrived))).not.toContain(value);
     if (ending.reply !== undefined) expect(second.arrived[0]?.url).toMatch(/^\/there\?kept=1$/);
     expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
-  });
-});
+  },
+);
