@@ -1,4 +1,4 @@
-// What tapable does with faulty taps (T1 to T12), and what Pictor's hooks do in the same situation.
+// What Pictor's hooks do with faulty taps, in the situations (T1 to T12) in which tapable does something else.
 
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
