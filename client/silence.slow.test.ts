@@ -3,12 +3,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Live, type LiveOptions, type StreamedEvent } from "./live.js";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function startSilent(hears: boolean) {
   let opened = 0;

@@ -1,6 +1,6 @@
 // What a generation requests of the node classes: those of its graph, one by one, unless it needs all of them.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
@@ -31,10 +31,7 @@ const graph: Graph = {
 const ownClasses = [...new Set(Object.values(graph).map(({ class_type }) => class_type))].sort();
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-test-"))));
 
 /** Generates twice in one process: the outcome, and what follows `/object_info` in the requests of each generation. */
 async function generateTwice(request: Omit<GenerateRequest, "directory">) {

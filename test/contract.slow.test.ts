@@ -25,17 +25,15 @@ async function start() {
   };
 }
 
-describe("plugins/backend-remote, on a server", () => {
-  const folder = fileURLToPath(new URL("../plugins/backend-remote", import.meta.url));
-  const checks = pluginContract(folder, { samples: { backends: { remote: { start } } } });
-  it.each(checks.filter(({ id }) => id.startsWith("backend-")).map(({ id, name, run }) => [id, name, run]))(
-    "%s: %s",
-    async (id, _name, run) => {
-      const ending = await run();
-      expect(ending).toEqual(id === "backend-choices" ? { notChecked: expect.any(String) } : undefined);
-    },
-  );
-});
+const folder = fileURLToPath(new URL("../plugins/backend-remote", import.meta.url));
+const checks = pluginContract(folder, { samples: { backends: { remote: { start } } } });
+it.each(checks.filter(({ id }) => id.startsWith("backend-")).map(({ id, name, run }) => [id, name, run]))(
+  "plugins/backend-remote, on a server %s: %s",
+  async (id, _name, run) => {
+    const ending = await run();
+    expect(ending).toEqual(id === "backend-choices" ? { notChecked: expect.any(String) } : undefined);
+  },
+);
 
 describe.each(contractFolders.filter((path) => rulesOf(path, "full").length > 0))("%s", (path) => {
   for (const { id, name, run } of rulesOf(path, "full")) it(`${id}: ${name}`, run);

@@ -1,6 +1,6 @@
 // `--json`: every line is what schemas/events.schema.json says, and the last one is the result.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -12,10 +12,7 @@ import { run } from "../cli/program/run.js";
 it("gives lines of the published form", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-events-"));
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const settings = ["width=64", "height=64", "steps=2"].flatMap((setting) => ["--set", setting]);
   const words = ["generate", "txt2img", "a kite", "--backend", "embedded", "--json", "--out", folder];
   const streams = fakeStreams(false, process.env);

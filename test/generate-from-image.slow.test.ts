@@ -266,8 +266,9 @@ describe("pictor generate --from", () => {
   });
 });
 
-describe("an image of another program is made from exactly its texts:", () => {
-  it.each(foreignTexts)("%s", async (_name, text) => {
+it.each(foreignTexts)(
+  "an image of another program is made from exactly its texts: %s",
+  async (_name, text) => {
     const path = join(folder, "foreign.png");
     const parameters = `${text}\nNegative prompt: ${text}\nSteps: 2, Sampler: Euler a, Seed: 3, Size: 64x64`;
     writeFileSync(path, pngWith({ parameters }));
@@ -275,5 +276,5 @@ describe("an image of another program is made from exactly its texts:", () => {
     if (!("project" in imported)) throw new Error(imported.refusal.reason);
     const { graphs } = await pictor.build({ ...imported.project, backend: "embedded" });
     expect(textsIn(stringifyJson(graphs[0]))).toEqual([text, text]);
-  });
-});
+  },
+);

@@ -19,9 +19,7 @@ const open = async (...options: Parameters<typeof createBuiltinPictor>): Promise
   opened.push(pictor);
   return pictor;
 };
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-test-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-test-"))));
 afterEach(async () => {
   for (const pictor of opened.splice(0)) await pictor.dispose();
 });

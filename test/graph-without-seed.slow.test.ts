@@ -20,9 +20,7 @@ interface Line {
 it("has no seed in its file name, lines, records and history, and can be made again", async () => {
   const folder = createCommandFolder();
   for (const [name, value] of Object.entries(userVariables(folder.path))) vi.stubEnv(name, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const run = async (...words: readonly string[]) => {
     const { code, out, err } = await folder.run(...words);
     expect(`${code} ${err}`).toMatch(/^0 /);

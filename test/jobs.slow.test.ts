@@ -13,9 +13,7 @@ let seed = 0;
 const open: Pictor[] = [];
 const server = await startEmbeddedServer();
 afterAll(() => server.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-jobs-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-jobs-"))));
 afterEach(async () => {
   server.faults.clear();
   await Promise.all(open.splice(0).map((pictor) => pictor.dispose()));

@@ -1,6 +1,6 @@
 // A job that fails on a ComfyUI that was found without a configuration.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -9,17 +9,12 @@ import { userVariables } from "@pictor/host/testing";
 import { run } from "../cli/program/run.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 it("the error of a job that fails there names the embedded server", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-local-server-"));
   const server = await startEmbeddedServer();
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => server.close());
   server.faults.set([{ kind: "node-error" }]);
   vi.stubEnv("PICTOR_LOCAL_SERVER", server.url);
   const streams = fakeStreams(false, { ...userVariables(folder), NO_COLOR: "1" });

@@ -1,6 +1,6 @@
 // Output nodes that give no file: texts, images that come over the socket, and nodes that report nothing at all.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -27,10 +27,7 @@ afterAll(async () => {
   await pictor.dispose();
   await server.close();
 });
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-outputs-"));
-  return () => rmSync(folder, { recursive: true });
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-outputs-"))));
 
 /** Each color is another graph, whose results are in no cache. */
 let color = 0;
@@ -96,17 +93,13 @@ describe("a displayed text", () => {
   });
 });
 
-describe("images that come over the socket", () => {
-  it("are saved", async () => {
-    const done = await generate({ 2: { class_type: "SaveImageWebsocket", inputs: { images } } });
-    expect(done).toMatchObject({ status: "finished", problems: [] });
-    expect(done.outputs.map(({ place, mime }) => [place, mime])).toEqual([
-      [0, "image/png"],
-      [1, "image/png"],
-    ]);
-    const saved = readdirSync(folder).map((name) =>
-      readFileSync(join(folder, name)).toString("latin1", 1, 4),
-    );
-    expect(saved).toEqual(["PNG", "PNG"]);
-  });
+it("images that come over the socket are saved", async () => {
+  const done = await generate({ 2: { class_type: "SaveImageWebsocket", inputs: { images } } });
+  expect(done).toMatchObject({ status: "finished", problems: [] });
+  expect(done.outputs.map(({ place, mime }) => [place, mime])).toEqual([
+    [0, "image/png"],
+    [1, "image/png"],
+  ]);
+  const saved = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString("latin1", 1, 4));
+  expect(saved).toEqual(["PNG", "PNG"]);
 });

@@ -108,37 +108,32 @@ describe.each(["4.0", "4.2"] as const)("a Manager %s, which lists no addresses",
   });
 });
 
-describe("a server without a Manager", () => {
-  it("lists the folders of its node classes, permits no change, and explains how to get a Manager", async () => {
-    const python_module = "custom_nodes.comfyui.acme-nodes";
-    const { extensions, lifecycle, backend } = await openRemote({
-      classes: { AcmeTone: { python_module, output: [] }, AcmeMask: { python_module, output: [] } },
-    });
-    const place = "comfyui.acme-nodes";
-    expect(await extensions.list()).toContainEqual({
-      id: place,
-      place,
-      origin: "unknown",
-      repositories: [],
-      enabled: true,
-      loaded: true,
-    });
-    const { actions, reason } = await extensions.capabilities();
-    expect([actions, reason]).toEqual([[], expect.stringContaining("--enable-manager")]);
-    expect(await extensions.available("acme")).toEqual([]);
-    expect(await extensions.providers(["AcmeTone"])).toEqual(new Map());
-    expect(await extensions.locate(wanted("acme-nodes"))).toBeUndefined();
-    for (const call of [
-      () => extensions.install(wanted("acme-nodes")),
-      () => extensions.remove("acme-nodes"),
-    ])
-      expect(await rejection(call())).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
-    expect(await rejection(lifecycle.restart("a test"))).toMatchObject({
-      code: "EXTENSION_RESTART_IMPOSSIBLE",
-    });
-    expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
-    expect((await backend.info()).facets).toEqual(["direct", "extensions", "lifecycle"]);
+it("a server without a Manager lists the folders of its node classes, permits no change, and explains how to get a Manager", async () => {
+  const python_module = "custom_nodes.comfyui.acme-nodes";
+  const { extensions, lifecycle, backend } = await openRemote({
+    classes: { AcmeTone: { python_module, output: [] }, AcmeMask: { python_module, output: [] } },
   });
+  const place = "comfyui.acme-nodes";
+  expect(await extensions.list()).toContainEqual({
+    id: place,
+    place,
+    origin: "unknown",
+    repositories: [],
+    enabled: true,
+    loaded: true,
+  });
+  const { actions, reason } = await extensions.capabilities();
+  expect([actions, reason]).toEqual([[], expect.stringContaining("--enable-manager")]);
+  expect(await extensions.available("acme")).toEqual([]);
+  expect(await extensions.providers(["AcmeTone"])).toEqual(new Map());
+  expect(await extensions.locate(wanted("acme-nodes"))).toBeUndefined();
+  for (const call of [() => extensions.install(wanted("acme-nodes")), () => extensions.remove("acme-nodes")])
+    expect(await rejection(call())).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+  expect(await rejection(lifecycle.restart("a test"))).toMatchObject({
+    code: "EXTENSION_RESTART_IMPOSSIBLE",
+  });
+  expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
+  expect((await backend.info()).facets).toEqual(["direct", "extensions", "lifecycle"]);
 });
 
 it("a restart empties the queue, keeps installed packs, and the catalog has the new classes", async () => {

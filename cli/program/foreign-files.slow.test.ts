@@ -8,9 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, pngWith, type CommandFolder } from "../testing/command-folder.js";
 
 let folder: CommandFolder;
-beforeEach(() => {
-  folder = createCommandFolder();
-});
+beforeEach(() => void (folder = createCommandFolder()));
 
 /** A title of the window, a direction mark, a C1 control character, and a line of its own. */
 const evil = "\u001b]0;owned\u0007\u202e\u009b2J\nerror: a false line";
@@ -141,180 +139,171 @@ describe("the record of an image", () => {
   );
 });
 
-describe("a project", () => {
-  it.each<readonly [string, string]>([
-    [
-      "control characters",
-      JSON.stringify({
-        pictorProject: 1,
-        workflow: evil,
-        [evil]: 1,
-        params: { [evil]: evil },
-        features: [{ id: evil }],
-      }),
-    ],
-    [
-      "unknown settings with control characters",
-      JSON.stringify({ pictorProject: 1, workflow: "txt2img", params: { [evil]: evil, prompt: evil } }),
-    ],
-    [
-      "keys of prototypes",
-      `{"pictorProject":1,"workflow":"__proto__","params":{"__proto__":1},"features":[{"id":"toString","settings":{"__proto__":1}}]}`,
-    ],
-    [
-      "settings nested too deeply for a stack",
-      `{"pictorProject":1,"workflow":"txt2img","params":{"prompt":"a","deep":${nested(200_000)},"width":${nested(200_000)}}}`,
-    ],
-    [
-      "a wrong value nested too deeply for a stack",
-      `{"pictorProject":1,"workflow":"txt2img","params":${nested(200_000)}}`,
-    ],
-  ])("has %s", async (_what, text) => {
-    const path = folder.write("p.json", text);
-    for (const words of [
-      ["graph", "--from", path],
-      ["generate", "--from", path, "--json", "--backend", "nowhere"],
-      ["project", "show", path],
-    ]) {
-      const { out, err } = await folder.run(...words);
-      expect(`${out}${err}`).not.toMatch(steers);
-      expect(`${out}${err}`).not.toMatch(/INTERNAL|Maximum call stack/);
-    }
-  });
+it.each<readonly [string, string]>([
+  [
+    "control characters",
+    JSON.stringify({
+      pictorProject: 1,
+      workflow: evil,
+      [evil]: 1,
+      params: { [evil]: evil },
+      features: [{ id: evil }],
+    }),
+  ],
+  [
+    "unknown settings with control characters",
+    JSON.stringify({ pictorProject: 1, workflow: "txt2img", params: { [evil]: evil, prompt: evil } }),
+  ],
+  [
+    "keys of prototypes",
+    `{"pictorProject":1,"workflow":"__proto__","params":{"__proto__":1},"features":[{"id":"toString","settings":{"__proto__":1}}]}`,
+  ],
+  [
+    "settings nested too deeply for a stack",
+    `{"pictorProject":1,"workflow":"txt2img","params":{"prompt":"a","deep":${nested(200_000)},"width":${nested(200_000)}}}`,
+  ],
+  [
+    "a wrong value nested too deeply for a stack",
+    `{"pictorProject":1,"workflow":"txt2img","params":${nested(200_000)}}`,
+  ],
+])("a project has %s", async (_what, text) => {
+  const path = folder.write("p.json", text);
+  for (const words of [
+    ["graph", "--from", path],
+    ["generate", "--from", path, "--json", "--backend", "nowhere"],
+    ["project", "show", path],
+  ]) {
+    const { out, err } = await folder.run(...words);
+    expect(`${out}${err}`).not.toMatch(steers);
+    expect(`${out}${err}`).not.toMatch(/INTERNAL|Maximum call stack/);
+  }
 });
 
-describe("the journal", () => {
-  const entry = {
-    time: "2026-08-01T10:00:00.000Z",
-    workflow: "txt2img",
-    prompt: "a",
-    negative: "",
-    seed: "1",
-    path: "/x.png",
-  };
-  it.each<readonly [string, string]>([
-    [
-      "control characters",
-      JSON.stringify({
-        ...entry,
-        workflow: `txt2im${evil}`,
-        seed: evil,
-        prompt: evil,
-        path: `/${evil}`,
-        more: evil,
-        [evil]: 1,
-      }),
-    ],
-    ["a time that is none", JSON.stringify({ ...entry, time: evil })],
-    ["a path with NUL", JSON.stringify({ ...entry, path: "/a\u0000b" })],
-    ["keys of prototypes", withOwnKey(entry, "__proto__", `{"path":1}`)],
-    ["values of another kind", `7\nnull\n"x"\n[]\n{"time":{}}\n`],
-    ["a value nested too deeply for a stack", withOwnKey(entry, "deep", nested(200_000))],
-  ])("has %s", async (_what, line) => {
-    folder.write("data/pictor/history.jsonl", `${line}\n`);
-    for (const words of [["history"], ["history", "--json"], ["history", "--workflow", "txt2im"]]) {
-      const { code, out, err } = await folder.run(...words);
-      expect(`${out}${err}`).not.toMatch(steers);
-      expect([code, `${out}${err}`]).toEqual([
-        0,
-        expect.not.stringMatching(/INTERNAL|Maximum call stack|NaN/),
-      ]);
-    }
-  });
+const entry = {
+  time: "2026-08-01T10:00:00.000Z",
+  workflow: "txt2img",
+  prompt: "a",
+  negative: "",
+  seed: "1",
+  path: "/x.png",
+};
+it.each<readonly [string, string]>([
+  [
+    "control characters",
+    JSON.stringify({
+      ...entry,
+      workflow: `txt2im${evil}`,
+      seed: evil,
+      prompt: evil,
+      path: `/${evil}`,
+      more: evil,
+      [evil]: 1,
+    }),
+  ],
+  ["a time that is none", JSON.stringify({ ...entry, time: evil })],
+  ["a path with NUL", JSON.stringify({ ...entry, path: "/a\u0000b" })],
+  ["keys of prototypes", withOwnKey(entry, "__proto__", `{"path":1}`)],
+  ["values of another kind", `7\nnull\n"x"\n[]\n{"time":{}}\n`],
+  ["a value nested too deeply for a stack", withOwnKey(entry, "deep", nested(200_000))],
+])("the journal has %s", async (_what, line) => {
+  folder.write("data/pictor/history.jsonl", `${line}\n`);
+  for (const words of [["history"], ["history", "--json"], ["history", "--workflow", "txt2im"]]) {
+    const { code, out, err } = await folder.run(...words);
+    expect(`${out}${err}`).not.toMatch(steers);
+    expect([code, `${out}${err}`]).toEqual([0, expect.not.stringMatching(/INTERNAL|Maximum call stack|NaN/)]);
+  }
 });
 
-describe("the manifest of a plugin", () => {
-  const form = (text: string) => ({
-    type: "object",
-    properties: {
-      [`a${text}`]: { type: "string", title: text, description: text, default: text },
-      b: { type: "string", enum: [text, "x"], default: text, title: text },
-      c: { type: "integer", "x-unit": text, title: text },
+const form = (text: string) => ({
+  type: "object",
+  properties: {
+    [`a${text}`]: { type: "string", title: text, description: text, default: text },
+    b: { type: "string", enum: [text, "x"], default: text, title: text },
+    c: { type: "integer", "x-unit": text, title: text },
+  },
+});
+const manifest = (text: string, id = "evil-plugin", own = id) =>
+  manifestOf(id, "workflow", {
+    title: text,
+    description: text,
+    license: text,
+    permissions: [{ name: "files", reason: text }],
+    requires: { plugins: { [text]: text }, extensions: [{ id: text, range: text }], node: text },
+    config: form(text),
+    taps: [{ hook: "onEvent", handler: text, when: { types: [text] } }],
+    contributes: {
+      workflows: [
+        { id: own, title: text, params: form(text) },
+        { id: text, title: text, params: form(text) },
+      ],
+      features: [
+        { id: own, title: text, settings: form(text) },
+        { id: text, title: text, settings: form(text) },
+      ],
+      authSchemes: [
+        { id: own, title: text, handler: text, settings: form(text) },
+        { id: text, title: text, handler: text, settings: form(text) },
+      ],
+      backends: [
+        { id: own, title: text, settings: form(text) },
+        { id: text, title: text, settings: form(text) },
+      ],
+      nodeClasses: [{ class: text, extension: text, range: text }],
     },
   });
-  const manifest = (text: string, id = "evil-plugin", own = id) =>
-    manifestOf(id, "workflow", {
-      title: text,
-      description: text,
-      license: text,
-      permissions: [{ name: "files", reason: text }],
-      requires: { plugins: { [text]: text }, extensions: [{ id: text, range: text }], node: text },
-      config: form(text),
-      taps: [{ hook: "onEvent", handler: text, when: { types: [text] } }],
-      contributes: {
-        workflows: [
-          { id: own, title: text, params: form(text) },
-          { id: text, title: text, params: form(text) },
-        ],
-        features: [
-          { id: own, title: text, settings: form(text) },
-          { id: text, title: text, settings: form(text) },
-        ],
-        authSchemes: [
-          { id: own, title: text, handler: text, settings: form(text) },
-          { id: text, title: text, handler: text, settings: form(text) },
-        ],
-        backends: [
-          { id: own, title: text, settings: form(text) },
-          { id: text, title: text, settings: form(text) },
-        ],
-        nodeClasses: [{ class: text, extension: text, range: text }],
-      },
-    });
-  /** Only texts that a valid manifest leaves to its author. */
-  const valid = (text: string) => {
-    const { license: _license, requires: _requires, taps: _taps, ...rest } = manifest(text);
-    const fine = {
-      type: "object",
-      properties: {
-        b: { type: "string", enum: ["x", text], default: "x", title: text, description: text },
-        c: { type: "integer", "x-unit": text, title: text },
-      },
-    };
-    return {
-      ...rest,
-      config: fine,
-      contributes: {
-        workflows: [{ id: "evil-flow", title: text, params: fine }],
-        features: [{ id: "evil-feature", title: text, settings: fine }],
-      },
-    };
+/** Only texts that a valid manifest leaves to its author. */
+const valid = (text: string) => {
+  const { license: _license, requires: _requires, taps: _taps, ...rest } = manifest(text);
+  const fine = {
+    type: "object",
+    properties: {
+      b: { type: "string", enum: ["x", text], default: "x", title: text, description: text },
+      c: { type: "integer", "x-unit": text, title: text },
+    },
   };
-  const use = (content: object): void => {
-    mkdirSync(join(folder.path, "plugins/evil-plugin"), { recursive: true });
-    folder.write("plugins/evil-plugin/plugin.json", JSON.stringify(content));
-    folder.write("plugins/evil-plugin/package.json", JSON.stringify({ type: "module" }));
-    folder.write("plugins/evil-plugin/index.js", "export default {};");
-    folder.write("pictor.json", JSON.stringify({ pluginDirectories: ["plugins"] }));
+  return {
+    ...rest,
+    config: fine,
+    contributes: {
+      workflows: [{ id: "evil-flow", title: text, params: fine }],
+      features: [{ id: "evil-feature", title: text, settings: fine }],
+    },
   };
-  it.each<readonly [string, () => object]>([
-    ["in every text", () => manifest(evil)],
-    ["in its id", () => manifest("x", evil)],
-    ["in texts that are valid", () => valid(evil)],
-  ])("has control characters %s", async (_where, content) => {
-    use(content());
-    const config = ["--config", join(folder.path, "pictor.json")];
-    for (const words of [
-      ["plugins", "list"],
-      ["plugins", "list", "--json"],
-      ["plugins", "inspect", "evil-plugin"],
-      ["plugins", "inspect", "--hook", "onEvent"],
-      ["plugins", "validate", join(folder.path, "plugins/evil-plugin")],
-      ["generate", "--help"],
-      ["generate", "evil-plugin", "--help"],
-      ["generate", "evil-flow", "--help"],
-      ["generate", "--feature", "evil-plugin", "--help"],
-      ["generate", "--feature", "evil-feature", "--help"],
-      ["auth", "set", "x", "--help"],
-      ["auth", "set", "x", "--type", "evil-plugin", "--help"],
-      ["backend", "set", "x", "--kind", "evil-plugin", "--help"],
-      ["generate", "evil-flow", "--set", "b=nope"],
-      ["generate", "evil-flo"],
-      ["catalog", "list"],
-    ]) {
-      const { out, err } = await folder.run(...words, ...config);
-      expect.soft(`${words.join(" ")}\n${out}${err}`).not.toMatch(steers);
-      expect.soft(`${words.join(" ")}\n${out}${err}`).not.toMatch(/INTERNAL/);
-    }
-  });
+};
+const use = (content: object): void => {
+  mkdirSync(join(folder.path, "plugins/evil-plugin"), { recursive: true });
+  folder.write("plugins/evil-plugin/plugin.json", JSON.stringify(content));
+  folder.write("plugins/evil-plugin/package.json", JSON.stringify({ type: "module" }));
+  folder.write("plugins/evil-plugin/index.js", "export default {};");
+  folder.write("pictor.json", JSON.stringify({ pluginDirectories: ["plugins"] }));
+};
+it.each<readonly [string, () => object]>([
+  ["in every text", () => manifest(evil)],
+  ["in its id", () => manifest("x", evil)],
+  ["in texts that are valid", () => valid(evil)],
+])("the manifest of a plugin has control characters %s", async (_where, content) => {
+  use(content());
+  const config = ["--config", join(folder.path, "pictor.json")];
+  for (const words of [
+    ["plugins", "list"],
+    ["plugins", "list", "--json"],
+    ["plugins", "inspect", "evil-plugin"],
+    ["plugins", "inspect", "--hook", "onEvent"],
+    ["plugins", "validate", join(folder.path, "plugins/evil-plugin")],
+    ["generate", "--help"],
+    ["generate", "evil-plugin", "--help"],
+    ["generate", "evil-flow", "--help"],
+    ["generate", "--feature", "evil-plugin", "--help"],
+    ["generate", "--feature", "evil-feature", "--help"],
+    ["auth", "set", "x", "--help"],
+    ["auth", "set", "x", "--type", "evil-plugin", "--help"],
+    ["backend", "set", "x", "--kind", "evil-plugin", "--help"],
+    ["generate", "evil-flow", "--set", "b=nope"],
+    ["generate", "evil-flo"],
+    ["catalog", "list"],
+  ]) {
+    const { out, err } = await folder.run(...words, ...config);
+    expect.soft(`${words.join(" ")}\n${out}${err}`).not.toMatch(steers);
+    expect.soft(`${words.join(" ")}\n${out}${err}`).not.toMatch(/INTERNAL/);
+  }
 });

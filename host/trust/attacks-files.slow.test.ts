@@ -20,20 +20,18 @@ beforeEach(() => {
   ({ root, project, env, write, ofProject, load, trustFolder } = createClone());
 });
 
-describe("a program of the project is asked about again after a change", () => {
-  it.each([
-    ["its Python", { python: "./run" }, "run"],
-    ["its Python in a folder", { python: "bin/../run" }, "run"],
-    ["main.py of its ComfyUI", { comfyDirectory: "comfy" }, "comfy/main.py"],
-    ["a program in a list", { install: { packages: ["./run"] } }, "run"],
-  ])("%s", async (_what, settings, path) => {
-    write(`clone/${path}`, "one");
-    ofProject({ backends: { m: { kind: "managed", ...settings } } });
-    await trustFolder();
-    await load();
-    write(`clone/${path}`, "two");
-    await expect(load()).rejects.toMatchObject(refusal('as the managed backend "m"'));
-  });
+it.each([
+  ["its Python", { python: "./run" }, "run"],
+  ["its Python in a folder", { python: "bin/../run" }, "run"],
+  ["main.py of its ComfyUI", { comfyDirectory: "comfy" }, "comfy/main.py"],
+  ["a program in a list", { install: { packages: ["./run"] } }, "run"],
+])("a program of the project is asked about again after a change: %s", async (_what, settings, path) => {
+  write(`clone/${path}`, "one");
+  ofProject({ backends: { m: { kind: "managed", ...settings } } });
+  await trustFolder();
+  await load();
+  write(`clone/${path}`, "two");
+  await expect(load()).rejects.toMatchObject(refusal('as the managed backend "m"'));
 });
 
 it.each([

@@ -1,6 +1,6 @@
 // A process that is killed while it adds a plugin leaves none that is not pinned, and the plugin can be added again.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLockProcess } from "@pictor/locks/testing";
@@ -26,9 +26,8 @@ const id = "output-acme";
 
 for (const dies of ["plugins.lock.json", "/before", `/${id}`])
   it.skipIf(process.platform === "win32").concurrent(`one that dies at ${dies}`, async (test) => {
-    const { expect, onTestFinished } = test;
+    const { expect } = test;
     const folder = mkdtempSync(join(tmpdir(), "pictor-killed-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const userFolder = join(folder, "plugins");
     const moveOf = (version: string) => {
       const [from, scratch] = [join(folder, version), join(folder, `scratch-${version}`)];

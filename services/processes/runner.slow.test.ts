@@ -32,9 +32,7 @@ beforeEach(() => {
   runner = new Programs(clock, logger);
   folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-run-")));
 });
-afterEach(async () => {
-  await passing(runner.end());
-});
+afterEach(() => passing(runner.end()));
 
 const code = (text: string, options?: RunOptions): RunningProcess => runner.run(node, ["-e", text], options);
 const isAlive = (pid: number): boolean => listProcesses().some((entry) => entry.pid === pid);

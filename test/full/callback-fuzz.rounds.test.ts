@@ -3,7 +3,7 @@
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   followCallback,
   startFlow,
@@ -133,33 +133,29 @@ const send = (port: number, host: string, bytes: string): Promise<void> =>
     socket.on("close", () => resolve());
   });
 
-describe("a waiting sign-in under fire", () => {
-  it("can be finished after malformed requests, in flat memory", async () => {
-    const flow = await startFlow();
-    const sent = await openStartPage(flow);
-    const port = portOf(flow);
-    const chance = createChance();
-    let left = 0;
-    const fire = async (host: string): Promise<void> => {
-      while (left-- > 0) await send(port, host, malformed(chance, port));
-    };
-    const volley = async (count: number): Promise<void> => {
-      left = count;
-      await Promise.all(
-        Array.from({ length: 24 }, (_, index) => fire(index % 2 === 0 ? "127.0.0.1" : "::1")),
-      );
-    };
+it("a waiting sign-in under fire can be finished after malformed requests, in flat memory", async () => {
+  const flow = await startFlow();
+  const sent = await openStartPage(flow);
+  const port = portOf(flow);
+  const chance = createChance();
+  let left = 0;
+  const fire = async (host: string): Promise<void> => {
+    while (left-- > 0) await send(port, host, malformed(chance, port));
+  };
+  const volley = async (count: number): Promise<void> => {
+    left = count;
+    await Promise.all(Array.from({ length: 24 }, (_, index) => fire(index % 2 === 0 ? "127.0.0.1" : "::1")));
+  };
 
-    await volley(requests / 10);
-    const before = await memory();
-    await volley(requests - requests / 10);
-    const after = await memory();
+  await volley(requests / 10);
+  const before = await memory();
+  await volley(requests - requests / 10);
+  const after = await memory();
 
-    expect(after.heap - before.heap).toBeLessThan(8);
-    expect(after.resident - before.resident).toBeLessThan(100);
-    await followCallback(callbackUrlOf(sent, { code: "the-right-one" }));
-    expect((await flow.result).code).toBe("the-right-one");
-    expect(flow.clock.pending()).toBe(0);
-    await expectPortFree(port);
-  });
+  expect(after.heap - before.heap).toBeLessThan(8);
+  expect(after.resident - before.resident).toBeLessThan(100);
+  await followCallback(callbackUrlOf(sent, { code: "the-right-one" }));
+  expect((await flow.result).code).toBe("the-right-one");
+  expect(flow.clock.pending()).toBe(0);
+  await expectPortFree(port);
 });

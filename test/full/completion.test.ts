@@ -1,10 +1,10 @@
 // The completion script for bash, run by bash.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../cli/testing/command-line.js";
 
@@ -17,7 +17,6 @@ beforeAll(() => {
   );
   chmodSync(join(folder, "pictor"), 0o755);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const completed = (...words: readonly string[]): readonly string[] => {
   const script = [

@@ -2,10 +2,10 @@
 // on a healthy farm.
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { root } from "../sources.test.support.js";
 
@@ -81,7 +81,6 @@ describe.skipIf(!isThere)(
       const configuration = readFileSync(join(farm, "prometheus.yml"), "utf8");
       writeFileSync(join(folder, "prometheus.yml"), configuration.replaceAll("/etc/prometheus", folder));
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const promtool = (...words: readonly string[]): string => {
       const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
       return status === 0 ? "ok" : `${stdout}\n${stderr}`;

@@ -1,7 +1,7 @@
 // Independent programs read the metadata of our images: exiftool and Pillow, if they are installed.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
@@ -89,10 +89,7 @@ beforeAll(async () => {
   originals.JPEG = await view(`${single}&preview=jpeg;90`);
   originals["animated WebP"] = await view(animated);
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 /** Writes metadata into the image, and returns the path of the file. */
 async function writeImage(format: FormatName, positive: string): Promise<string> {

@@ -98,20 +98,18 @@ async function ageLocks({ folder }: TestBed): Promise<number> {
   return locks.length;
 }
 
-describe("two processes with one token", () => {
-  it("refresh it once each time it ends, and stay signed in", async () => {
-    const bed = await beds.openSignedIn();
-    const processes = await Promise.all([startProcess(bed), startProcess(bed)]);
-    for (let round = 1; round <= 10; round++) {
-      const work = () => Promise.all(processes.map(({ send }) => send(tokenLifetimeMs, 5)));
-      const served = Array<number>(5).fill(200);
-      expect(await bed.countTokenRequests(work)).toEqual({ result: [served, served], tokenRequests: 1 });
-      expect(new Set(bed.api.tokens).size).toBe(1 + round);
-      await bed.clock.advance(tokenLifetimeMs);
-    }
-    expect((await bed.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
-    expect(await Promise.all(processes.map(({ end }) => end()))).toEqual([0, 0]);
-  });
+it("two processes with one token refresh it once each time it ends, and stay signed in", async () => {
+  const bed = await beds.openSignedIn();
+  const processes = await Promise.all([startProcess(bed), startProcess(bed)]);
+  for (let round = 1; round <= 10; round++) {
+    const work = () => Promise.all(processes.map(({ send }) => send(tokenLifetimeMs, 5)));
+    const served = Array<number>(5).fill(200);
+    expect(await bed.countTokenRequests(work)).toEqual({ result: [served, served], tokenRequests: 1 });
+    expect(new Set(bed.api.tokens).size).toBe(1 + round);
+    await bed.clock.advance(tokenLifetimeMs);
+  }
+  expect((await bed.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
+  expect(await Promise.all(processes.map(({ end }) => end()))).toEqual([0, 0]);
 });
 
 describe("a process that is killed while it refreshes", () => {

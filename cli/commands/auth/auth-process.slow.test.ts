@@ -150,9 +150,7 @@ it("ends when its work is done, although the pipe on its standard input stays op
 it("tells at once that a text from a pipe is wrong, and ends after the right one, although the pipe stays open", async () => {
   await runHere("auth", "set", "asking", "--type", "gate", "--secret", "code=env:GATE_CODE", "--json");
   vi.stubEnv("GATE_CODE", "ask-code");
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const answer = { after: "That is wrong.", text: "right\n" };
   const given = ["auth", "login", "asking"];
   expect(await pictor(given, "wrong\n", undefined, true, answer)).toMatchObject({ exitCode: 0 });

@@ -24,9 +24,7 @@ beforeEach(() => {
   env = { ...userVariables(folder), TMPDIR: temporary, PICTOR_TRUST: "1" };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const config = (): string => {
   const path = join(folder, "pictor.json");

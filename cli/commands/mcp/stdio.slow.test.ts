@@ -10,9 +10,7 @@ import { patience, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-mcp-process-"));
-});
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-mcp-process-"))));
 
 async function connect(...words: readonly string[]) {
   const env = { ...userVariables(folder), PATH: process.env["PATH"] ?? "" };

@@ -49,9 +49,7 @@ beforeEach(() => {
   const backends = { farm: { kind: "line" }, studio: { kind: "embedded" } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"], backends }));
 });
-afterEach(() => {
-  child.kill("SIGKILL");
-});
+afterEach(() => void child.kill("SIGKILL"));
 
 /** Starts the command, and resolves to its records; `next` waits for the one with this event. */
 function start() {

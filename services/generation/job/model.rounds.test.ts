@@ -9,9 +9,7 @@ import { warmUpBuild } from "../../testing/job-model-world.js";
 import { rounds } from "../../../test/rounds.test.support.js";
 
 beforeAll(warmUpBuild);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** What `Math.random` returns in a round: it spreads the pauses of a job, and a seed must repeat them. */
 const chance = fc.noShrink(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));

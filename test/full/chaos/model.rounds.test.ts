@@ -2,7 +2,7 @@
 // server's record.
 
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { GenerationResult } from "@pictor/host";
 import { isNightly, rounds } from "../../rounds.test.support.js";
 import { commands } from "./actions.test.support.js";
@@ -126,28 +126,26 @@ async function check(stage: Stage): Promise<void> {
   expect(saved.every(isImage)).toBe(true);
 }
 
-describe("a job under random faults", () => {
-  it("ends exactly once and as the record says", async () => {
-    const property = fc.asyncProperty(
-      fc.commands([...commands], { maxCommands: 16, size: "max" }),
-      async (script) => {
+it("a job under random faults ends exactly once and as the record says", async () => {
+  const property = fc.asyncProperty(
+    fc.commands([...commands], { maxCommands: 16, size: "max" }),
+    async (script) => {
+      server.faults.clear();
+      await stageEmptied();
+      const stage = await openStage(server);
+      try {
+        await fc.asyncModelRun(() => ({ model: { jobs: 0 }, real: stage }), script);
         server.faults.clear();
-        await stageEmptied();
-        const stage = await openStage(server);
-        try {
-          await fc.asyncModelRun(() => ({ model: { jobs: 0 }, real: stage }), script);
-          server.faults.clear();
-          await check(stage);
-        } finally {
-          await stage.close();
-        }
-      },
-    );
-    await fc.assert(property, { ...parameters, endOnFailure: process.env["PICTOR_SHRINK"] === undefined });
-    console.log(`${parameters.numRuns} rounds: ${JSON.stringify(tally)}`);
-    // A few rounds need not meet all of them.
-    if (isNightly) expect(Object.keys(tally).sort()).toEqual(["failed", "finished", "interrupted", "lost"]);
-  });
+        await check(stage);
+      } finally {
+        await stage.close();
+      }
+    },
+  );
+  await fc.assert(property, { ...parameters, endOnFailure: process.env["PICTOR_SHRINK"] === undefined });
+  console.log(`${parameters.numRuns} rounds: ${JSON.stringify(tally)}`);
+  // A few rounds need not meet all of them.
+  if (isNightly) expect(Object.keys(tally).sort()).toEqual(["failed", "finished", "interrupted", "lost"]);
 });
 
 /** Removes what an earlier run has left, so that it does not slow down the next one. */

@@ -2,13 +2,13 @@
 // they do not belong.
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userDataFile } from "@pictor/host/testing";
 import { WebSocket } from "ws";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { endServed, serve } from "./serve.test.support.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-canaries-"));
@@ -17,7 +17,6 @@ writeFileSync(
   JSON.stringify({ backend: "embedded", backends: { embedded: { kind: "embedded" } } }),
 );
 afterEach(endServed);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Sent {
   readonly method?: string;

@@ -1,6 +1,6 @@
 // `pictor serve` as a process of its own: Ctrl-C cancels its jobs; with --detach it leaves them, and the next start follows them.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -18,10 +18,7 @@ beforeEach(() => {
   const backends = { farm: { kind: "remote", baseUrl: backend.url } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backend: "farm", backends }));
 });
-afterEach(() => {
-  endServed();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(endServed);
 
 const params = { prompt: "a kite", width: 512, height: 512, steps: 10_000, seed: "1" };
 

@@ -48,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await elsewhere.close();
   await test.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const urlOf = (id: string): string => test.server.panels.urlOf(id) ?? "";

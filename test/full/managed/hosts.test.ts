@@ -32,14 +32,12 @@ describe("a restart from inside", () => {
   });
 });
 
-describe("a stop", () => {
-  it("interrupts what runs first", async () => {
-    await fixture().behave({ isBusy: true });
-    const { supervisor } = open();
-    await supervisor.start();
-    await supervisor.stop();
-    expect(await fixture().read("interrupted.txt")).toBe("x");
-  });
+it("a stop interrupts what runs first", async () => {
+  await fixture().behave({ isBusy: true });
+  const { supervisor } = open();
+  await supervisor.start();
+  await supervisor.stop();
+  expect(await fixture().read("interrupted.txt")).toBe("x");
 });
 
 describe("two hosts", () => {

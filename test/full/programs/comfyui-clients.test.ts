@@ -108,10 +108,8 @@ describe.each(Object.entries(nodePrograms))("%s", (name, script) => {
   );
 });
 
-describe("comfy_api_simplified", async () => {
-  const isThere = await hasModule("comfy_api_simplified");
-  it.skipIf(!isThere).each(ends)("makes and reads an image (%s)", async (end) => {
-    const found = await runPython(comfyApiSimplified, variables(end));
-    expect(found).toEqual(wellDone(found));
-  });
+const isThere = await hasModule("comfy_api_simplified");
+it.skipIf(!isThere).each(ends)("comfy_api_simplified makes and reads an image (%s)", async (end) => {
+  const found = await runPython(comfyApiSimplified, variables(end));
+  expect(found).toEqual(wellDone(found));
 });

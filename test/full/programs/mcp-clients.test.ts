@@ -15,8 +15,9 @@ const authorization = (): string => `Bearer ${place.test.server.token}`;
 const imageIn = (reply: string): string | undefined => /"data": ?"(.{4})/.exec(reply)?.[1];
 const webp = Buffer.from("RIF").toString("base64");
 
-describe("mcporter", () => {
-  it.skipIf(!hasPackage("mcporter"))("lists the tools and makes an image, over HTTP and stdio", async () => {
+it.skipIf(!hasPackage("mcporter"))(
+  "mcporter lists the tools and makes an image, over HTTP and stdio",
+  async () => {
     const servers = {
       http: { url: address(), headers: { Authorization: authorization() } },
       stdio: { command: process.execPath, args: [command, "mcp", "--backend", "embedded"] },
@@ -30,8 +31,8 @@ describe("mcporter", () => {
       const made = await ask("call", `${name}.generate_image`, "prompt=a kite", "--output", "json");
       expect(made).toContain('"state": "finished"');
     }
-  });
-});
+  },
+);
 
 describe("the Inspector", () => {
   const inspect = (server: readonly string[], ...words: readonly string[]) =>

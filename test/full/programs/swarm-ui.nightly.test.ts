@@ -131,29 +131,27 @@ describe.each(["one", "pool"] as const)("before %s", (end) => {
   });
 });
 
-describe("before the web UI", () => {
-  it("chooses a model, makes an image, and another from it", async () => {
-    const api = `${place.ports.web}/sdapi/v1`;
-    const get = async (path: string): Promise<unknown> => (await fetch(`${api}/${path}`)).json();
-    const post = async (path: string, body: object): Promise<{ readonly images?: readonly string[] }> => {
-      const headers = { "Content-Type": "application/json" };
-      const reply = await fetch(`${api}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-      return (await reply.json()) as { readonly images?: readonly string[] };
-    };
-    const samplers = (await get("samplers")) as readonly { readonly name: string }[];
-    expect(samplers.map(({ name }) => name)).toContain("Euler");
-    const models = (await get("sd-models")) as readonly { readonly title: string }[];
-    const title = models.at(-1)?.title;
-    await post("options", { sd_model_checkpoint: title });
-    expect(await get("options")).toMatchObject({ sd_model_checkpoint: title });
+it("before the web UI chooses a model, makes an image, and another from it", async () => {
+  const api = `${place.ports.web}/sdapi/v1`;
+  const get = async (path: string): Promise<unknown> => (await fetch(`${api}/${path}`)).json();
+  const post = async (path: string, body: object): Promise<{ readonly images?: readonly string[] }> => {
+    const headers = { "Content-Type": "application/json" };
+    const reply = await fetch(`${api}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await reply.json()) as { readonly images?: readonly string[] };
+  };
+  const samplers = (await get("samplers")) as readonly { readonly name: string }[];
+  expect(samplers.map(({ name }) => name)).toContain("Euler");
+  const models = (await get("sd-models")) as readonly { readonly title: string }[];
+  const title = models.at(-1)?.title;
+  await post("options", { sd_model_checkpoint: title });
+  expect(await get("options")).toMatchObject({ sd_model_checkpoint: title });
 
-    const asked = { prompt: "a kite", negative_prompt: "", seed: 5, steps: 3, width: 64, height: 64 };
-    const rest = { batch_size: 1, cfg_scale: 7, subseed: 0, subseed_strength: 0, sampler_name: "Euler" };
-    const { images: [first = ""] = [] } = await post("txt2img", Object.assign(asked, rest));
-    const changed = { init_images: [first], denoising_strength: 0.6 };
-    const { images: [second = ""] = [] } = await post("img2img", Object.assign(changed, asked));
-    const heads = [first, second].map((image) => Buffer.from(image, "base64").toString("hex", 0, 4));
-    expect(heads).toEqual(["89504e47", "89504e47"]);
-    expect(second).not.toBe(first);
-  });
+  const asked = { prompt: "a kite", negative_prompt: "", seed: 5, steps: 3, width: 64, height: 64 };
+  const rest = { batch_size: 1, cfg_scale: 7, subseed: 0, subseed_strength: 0, sampler_name: "Euler" };
+  const { images: [first = ""] = [] } = await post("txt2img", Object.assign(asked, rest));
+  const changed = { init_images: [first], denoising_strength: 0.6 };
+  const { images: [second = ""] = [] } = await post("img2img", Object.assign(changed, asked));
+  const heads = [first, second].map((image) => Buffer.from(image, "base64").toString("hex", 0, 4));
+  expect(heads).toEqual(["89504e47", "89504e47"]);
+  expect(second).not.toBe(first);
 });
