@@ -104,8 +104,12 @@ describe("any other exception", () => {
   });
 
   it("of a node names the model files that the node was given", () => {
-    const inputs = { unet_name: "sub/flux dev.safetensors", weight_dtype: "default", clip: ["1", 0] };
-    const graph = { "3": { class_type: "UNETLoader", inputs } } as const;
+    const inputs = {
+      unet_name: "sub/flux dev.safetensors",
+      weight_dtype: "default",
+      clip: ["1", 0],
+    } as const;
+    const graph = { "3": { class_type: "UNETLoader", inputs } };
     const error = {
       node: "3",
       classType: "UNETLoader",
