@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isEnded } from "@pictor/client";
 import { journalFile, Gallery } from "@pictor/features/gallery";
 import { openPresets, presetsFile } from "@pictor/features/presets";
-import type { Pictor, Redact } from "@pictor/host";
-import { thisMachine, type Clock } from "@pictor/kernel";
+import type { Redact } from "@pictor/host";
+import { thisMachine } from "@pictor/kernel";
 import { fileFault } from "@pictor/services";
 import type { Caller } from "@pictor/features/base";
 import { Admission } from "./access/admission.js";
@@ -17,7 +17,7 @@ import { withoutTokens } from "./access/new-token.js";
 import { createOneTimeCodes } from "./access/one-time-codes.js";
 import { SessionCodes, type SessionGrant } from "./access/session-codes.js";
 import { readSchema } from "./contract/schema-files.js";
-import { createEventLog, type EventLog } from "./events/event-log.js";
+import { createEventLog } from "./events/event-log.js";
 import { RecordJournal } from "./files/record-journal.js";
 import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
@@ -57,15 +57,10 @@ const sessionCodeMs = 60_000;
 const ticketMs = 30_000;
 
 /** What all parts need. */
-interface Base {
+interface Base extends Pick<RouteDependencies, "clock" | "log" | "people" | "pictor" | "redact"> {
   readonly options: CompleteOptions;
-  readonly clock: Clock;
   /** The folder of the tokens, the jobs and the uploads. */
   readonly folder: string;
-  readonly log: EventLog;
-  readonly people: ClientInteraction;
-  readonly pictor: Pictor;
-  readonly redact: Redact;
 }
 
 /** Creates Pictor, and the interaction by which it asks the clients. */

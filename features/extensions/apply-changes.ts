@@ -1,18 +1,15 @@
 // Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
 
-import type { InstalledExtension, ProgressOptions, PromptSummary } from "@pictor/kernel";
-import { listActiveJobs } from "../backends/change-server.js";
+import type { InstalledExtension, PromptSummary } from "@pictor/kernel";
+import { listActiveJobs, type ServerWork } from "../backends/change-server.js";
 import type { Change } from "./extension-changes.js";
 import { isRunning, type OpenedInstance } from "../backends/open-facet.js";
 
-export interface ChangeWork {
-  readonly signal: AbortSignal;
+export interface ChangeWork extends Pick<ServerWork, "signal" | "withSteps"> {
   /** Shows the sentence that describes a finished change. */
   say(text: string): void;
   /** Shows why a change has failed. */
   failed(error: unknown): void;
-  /** Runs a part of the work and shows its steps. */
-  withSteps<Result>(run: (options: ProgressOptions) => Promise<Result>): Promise<Result>;
   /** Asks whether to restart the server now, which loses the given jobs. */
   mayRestart(jobs: readonly PromptSummary[]): Promise<boolean>;
 }

@@ -245,5 +245,6 @@ export interface ChainEntry {
   readonly place: Band | Phase;
   readonly after: readonly string[];
   readonly when: Readonly<Record<string, unknown>>;
+  /** The time limit of the handler in milliseconds, at most the limit of the hook. */
   readonly timeoutMs: number;
 }

@@ -3,16 +3,12 @@
 import { keepNewest } from "@pictor/kernel";
 import type { Scope } from "@pictor/features/base";
 import type { Credentials } from "./credentials.js";
+import type { KeptSession } from "./kept-sessions.js";
 import { tokenDigest } from "./new-token.js";
 import type { OneTimeCodes } from "./one-time-codes.js";
 
 /** What the session of a code is, and may do. */
-export interface SessionGrant {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** The id of the token whose holder has asked for the code; undefined for the person who runs the server. */
-  readonly maker?: string;
-}
+export type SessionGrant = Pick<KeptSession, "name" | "scopes" | "maker">;
 
 export type OpenedSession =
   | { readonly kind: "opened"; readonly token: string; readonly scopes: readonly Scope[] }

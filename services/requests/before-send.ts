@@ -6,9 +6,8 @@ import {
   fault,
   problemFor,
   type HookCall,
-  type HookHost,
+  type Kernel,
   CallSignal,
-  type Hooks,
   type SendStage,
   type Tap,
   type Problem,
@@ -32,14 +31,10 @@ import type { AuthSources } from "./auth-setting.js";
 import { isLoopback } from "./proxy.js";
 
 /** What a kernel and its profiles give to every request. */
-export interface RequestSources {
-  readonly hooks: Hooks;
-  readonly host: HookHost;
-  readonly redactor: Redactor;
+export interface RequestSources extends Pick<Kernel["runtime"], "hooks" | "host" | "redactor" | "report"> {
   readonly auth: AuthSources;
   /** The header User-Agent of requests that have none. */
   readonly userAgent: string;
-  report(problem: Problem): void;
 }
 
 /** The members of the handlers' context that say why the hook runs. */

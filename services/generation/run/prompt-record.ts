@@ -8,21 +8,19 @@ import {
   type FeatureUse,
   type Json,
   type NodeId,
+  type OutputContext,
   type Params,
   type Prompts,
 } from "@pictor/kernel";
 import { batchSeed } from "../build/batch-seed.js";
 
 /** Format 1 of the record. It contains no secret, because every client of the server can read it. */
-export interface PromptRecord {
-  readonly jobId: string;
+export interface PromptRecord extends Pick<
+  OutputContext,
+  "jobId" | "workflow" | "params" | "features" | "seed" | "plugins"
+> {
   /** The proposed id of the prompt. Older servers assign another id. */
   readonly promptId: string;
-  readonly workflow: string;
-  readonly params: Params;
-  readonly features: readonly FeatureUse[];
-  /** The seed of the first batch; absent if the graph uses no seed. */
-  readonly seed?: bigint;
   /**
    * The seed in the graph of this batch, if it differs from the seed of the first batch plus the index of the batch.
    */
@@ -32,8 +30,6 @@ export interface PromptRecord {
   readonly batches: number;
   readonly outputs: readonly NodeId[];
   readonly prompts: Prompts;
-  /** Versions of the plugins that took part in the generation, by plugin id. */
-  readonly plugins: Readonly<Record<string, string>>;
   /** The span of the prompt, for whoever runs it to continue (W3C Trace Context); absent unless the submitter traces. */
   readonly traceparent?: string;
 }
