@@ -10,7 +10,7 @@ const viewOf = ({ createdAtMs: _createdAtMs, endedAtMs, error, ...prompt }: Fail
   ...(error !== undefined && { error: `${error.classType ?? "node"}: ${error.exception}: ${error.message}` }),
 });
 
-export const listFailures = defineTool<{ readonly backend: string; readonly limit?: number }>({
+export const listFailures = defineTool({
   name: "list_failed_prompts",
   title: "List failed prompts",
   description:

@@ -3,13 +3,7 @@
 import { inputs, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 
-interface Arguments {
-  readonly backend: string;
-  readonly prompt: string;
-  readonly action: "retry" | "discard";
-}
-
-export const resolveFailure = defineTool<Arguments>({
+export const resolveFailure = defineTool({
   name: "resolve_failed_prompt",
   title: "Retry or discard a failed prompt",
   description:

@@ -6,7 +6,7 @@ import { openFile } from "../images/read-image.js";
 import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 
-export const describeImage = defineTool<{ readonly image: string }>({
+export const describeImage = defineTool({
   name: "describe_image",
   title: "Say how an image was made",
   description:

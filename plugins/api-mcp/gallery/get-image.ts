@@ -1,16 +1,11 @@
 // The tool get_image: shows an image, by default a small version of it.
 
 import { parseAddress } from "../images/address.js";
-import { fullLimit, readImage, type ImageSize } from "../images/read-image.js";
+import { fullLimit, readImage } from "../images/read-image.js";
 import { inputs, integer, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 
-interface Arguments {
-  readonly image: string;
-  readonly size?: ImageSize;
-}
-
-export const getImage = defineTool<Arguments>({
+export const getImage = defineTool({
   name: "get_image",
   title: "Show an image",
   description:

@@ -4,18 +4,9 @@ import { flag, inputs, integer, list, output, text } from "../schema/json-schema
 import { defineTool, reads } from "../schema/tool.js";
 import { pictureSchema, pictureView } from "./picture-view.js";
 
-interface Arguments {
-  readonly search?: string;
-  readonly workflow?: string;
-  readonly model?: string;
-  readonly starred?: boolean;
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
 const standardLimit = 10;
 
-export const listImages = defineTool<Arguments>({
+export const listImages = defineTool({
   name: "list_images",
   title: "List images",
   description:

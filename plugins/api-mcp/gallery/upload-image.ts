@@ -12,7 +12,7 @@ function bytesOf(data: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(plain, "base64"));
 }
 
-export const uploadImage = defineTool<{ readonly data: string }>({
+export const uploadImage = defineTool({
   name: "upload_image",
   title: "Upload an image",
   description:

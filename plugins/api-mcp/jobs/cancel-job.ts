@@ -9,7 +9,7 @@ import { jobSchema, jobView } from "./job-view.js";
 /** How long the call waits until the backend has confirmed, in seconds. */
 const confirmationSeconds = 10;
 
-export const cancelJob = defineTool<{ readonly job: string }>({
+export const cancelJob = defineTool({
   name: "cancel_job",
   title: "Cancel a job",
   description: "Cancels a job that has not ended. Images that are ready stay. Other jobs are not affected.",

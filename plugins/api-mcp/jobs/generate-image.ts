@@ -1,30 +1,12 @@
 // The tool generate_image: submits a job and waits for its images.
 
-import type { JobRequest } from "@pictor/client";
 import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { argumentTwice } from "../faults.js";
 import { anyObject, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
-import { imageArgument, jobResult, withNotes, type ShownSize } from "./job-result.js";
+import { imageArgument, jobResult, withNotes } from "./job-result.js";
 import { jobSchema } from "./job-view.js";
-
-export interface GenerateArguments {
-  readonly workflow?: string;
-  readonly prompt?: string;
-  readonly negative_prompt?: string;
-  readonly model?: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly steps?: number;
-  readonly seed?: string;
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly features?: NonNullable<JobRequest["features"]>;
-  readonly backend?: string;
-  readonly count?: number;
-  readonly wait_seconds?: number;
-  readonly image?: ShownSize;
-}
 
 /** The arguments that are settings of a workflow, with the names of these settings. */
 const settingNames = {
@@ -37,9 +19,10 @@ const settingNames = {
   seed: "seed",
 } as const;
 
+type NamedSettings = Readonly<Partial<Record<keyof typeof settingNames, string | number>>>;
+
 /** The settings of a call. A seed is a text, because JSON numbers of 64 bits are rounded. Throws `MCP_ARGUMENT_TWICE`. */
-function settingsOf(args: GenerateArguments): Readonly<Record<string, unknown>> {
-  const { settings = {} } = args;
+function settingsOf(args: NamedSettings, settings: Readonly<Record<string, unknown>> = {}) {
   const named = Object.entries(settingNames).flatMap(([argument, setting]) => {
     const value = args[argument as keyof typeof settingNames];
     if (value === undefined) return [];
@@ -65,7 +48,7 @@ export const countArgument = integer("Number of images, each with its own seed: 
   maximum: 100,
 });
 
-export const generateImage = defineTool<GenerateArguments>({
+export const generateImage = defineTool({
   name: "generate_image",
   title: "Generate an image",
   description:
@@ -100,7 +83,7 @@ export const generateImage = defineTool<GenerateArguments>({
   async run(args, call) {
     const { workflow = "txt2img", features, backend, count } = args;
     const { wait_seconds: seconds = standardWaitSeconds, image = "medium" } = args;
-    const settings = settingsOf(args);
+    const settings = settingsOf(args, args.settings);
     const request = { workflow, params: escapePrompts(settings), features, backend, count };
     return withNotes(
       await jobResult(await submitJob(request, seconds, call), image, call),

@@ -3,16 +3,10 @@
 import { inputs, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 import { followJob, waitArgument } from "./follow-job.js";
-import { imageArgument, jobResult, type ShownSize } from "./job-result.js";
+import { imageArgument, jobResult } from "./job-result.js";
 import { jobSchema } from "./job-view.js";
 
-interface Arguments {
-  readonly job: string;
-  readonly wait_seconds?: number;
-  readonly image?: ShownSize;
-}
-
-export const getJob = defineTool<Arguments>({
+export const getJob = defineTool({
   name: "get_job",
   title: "Get a job",
   description:

@@ -4,14 +4,9 @@ import { inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 import { jobSchema, jobView } from "./job-view.js";
 
-interface Arguments {
-  readonly state?: string;
-  readonly limit?: number;
-}
-
 const standardLimit = 10;
 
-export const listJobs = defineTool<Arguments>({
+export const listJobs = defineTool({
   name: "list_jobs",
   title: "List jobs",
   description: "Lists the newest jobs with their states and the addresses of their images.",

@@ -1,6 +1,6 @@
 // The tool regenerate_image: makes an image again as its metadata says, with changes.
 
-import type { Inspection, JobRequest } from "@pictor/client";
+import type { Inspection } from "@pictor/client";
 import { escapePrompts, tagNotes } from "@pictor/prompt-syntax";
 import { notRepeatable } from "../faults.js";
 import { parseAddress } from "../images/address.js";
@@ -9,19 +9,8 @@ import { anyObject, inputs, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 import { standardWaitSeconds, submitJob, waitArgument } from "./follow-job.js";
 import { countArgument, featuresArgument } from "./generate-image.js";
-import { imageArgument, jobResult, withNotes, type ShownSize } from "./job-result.js";
+import { imageArgument, jobResult, withNotes } from "./job-result.js";
 import { jobSchema } from "./job-view.js";
-
-interface Arguments {
-  readonly image: string;
-  readonly changes?: Readonly<Record<string, unknown>>;
-  readonly seed?: string;
-  readonly features?: NonNullable<JobRequest["features"]>;
-  readonly backend?: string;
-  readonly count?: number;
-  readonly wait_seconds?: number;
-  readonly show?: ShownSize;
-}
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -40,7 +29,7 @@ function recallOf({ recall, refusal }: Inspection): NonNullable<Inspection["reca
   throw notRepeatable(reason, advice);
 }
 
-export const regenerateImage = defineTool<Arguments>({
+export const regenerateImage = defineTool({
   name: "regenerate_image",
   title: "Make an image again",
   description:

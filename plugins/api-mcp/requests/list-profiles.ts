@@ -3,7 +3,7 @@
 import { flag, inputs, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 
-export const listProfiles = defineTool<object>({
+export const listProfiles = defineTool({
   name: "list_profiles",
   title: "List auth profiles",
   description:

@@ -4,20 +4,10 @@ import type { HttpReply, HttpRequest } from "@pictor/client";
 import { anyObject, flag, inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool } from "../schema/tool.js";
 
-interface Arguments {
-  readonly url: string;
-  readonly method?: string;
-  readonly profile?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: Readonly<Record<string, unknown>>;
-  readonly text?: string;
-  readonly max_characters?: number;
-}
-
 const standardCharacters = 20_000;
 
 /** The body of a request; `json` is sent with its content type. */
-function bodyOf({ json, text: plain }: Arguments): Pick<HttpRequest, "body"> {
+function bodyOf(json: object | undefined, plain: string | undefined): Pick<HttpRequest, "body"> {
   if (json !== undefined) return { body: { json } };
   return plain === undefined ? {} : { body: { text: plain } };
 }
@@ -39,7 +29,7 @@ function replyView({ status, url, headers, body, notes, totalMs }: HttpReply, li
   };
 }
 
-export const sendRequest = defineTool<Arguments>({
+export const sendRequest = defineTool({
   name: "send_request",
   title: "Send an HTTP request",
   description:
@@ -85,8 +75,8 @@ export const sendRequest = defineTool<Arguments>({
         url,
         ...(method !== undefined && { method }),
         ...(profile !== undefined && { auth: profile }),
-        ...(headers !== undefined && { headers }),
-        ...bodyOf(args),
+        ...(headers !== undefined && { headers: headers as NonNullable<HttpRequest["headers"]> }),
+        ...bodyOf(args.json, args.text),
       },
       signal,
     });

@@ -25,33 +25,43 @@ export interface SimpleSchema {
 
 export type ValueSchema = ObjectSchema | ArraySchema | SimpleSchema;
 
+/** The type of the values that a schema admits. */
+export type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Word)[] }
+  ? Word
+  : Schema extends { readonly type: "string" }
+    ? string
+    : Schema extends { readonly type: "integer" | "number" }
+      ? number
+      : Schema extends { readonly type: "boolean" }
+        ? boolean
+        : Schema extends { readonly items: infer Item }
+          ? readonly ValueOf<Item>[]
+          : MembersOf<Schema>;
+
+type MembersOf<Schema> = Schema extends {
+  readonly properties: infer Properties;
+  readonly required?: readonly (infer Required)[];
+}
+  ? string extends keyof Properties
+    ? Readonly<Record<string, unknown>>
+    : { readonly [Name in keyof Properties as Name & Required]: ValueOf<Properties[Name]> } & {
+        readonly [Name in keyof Properties as Exclude<Name, Required>]?: ValueOf<Properties[Name]>;
+      }
+  : never;
+
 type More = Omit<SimpleSchema, "type" | "description">;
 
-export const text = (description: string, more: More = {}): SimpleSchema => ({
-  type: "string",
-  description,
-  ...more,
-});
-export const integer = (description: string, more: More = {}): SimpleSchema => ({
-  type: "integer",
-  description,
-  ...more,
-});
-export const number = (description: string, more: More = {}): SimpleSchema => ({
-  type: "number",
-  description,
-  ...more,
-});
-export const flag = (description: string, more: More = {}): SimpleSchema => ({
-  type: "boolean",
-  description,
-  ...more,
-});
-export const list = (items: ValueSchema, description: string): ArraySchema => ({
-  type: "array",
-  items,
-  description,
-});
+const simple =
+  <Type extends SimpleSchema["type"]>(type: Type) =>
+  <const Given extends More = More>(description: string, more?: Given) =>
+    ({ type, description, ...more }) as Readonly<{ type: Type; description: string }> & Given;
+
+export const text = simple("string");
+export const integer = simple("integer");
+export const number = simple("number");
+export const flag = simple("boolean");
+export const list = <Items extends ValueSchema>(items: Items, description: string) =>
+  ({ type: "array", items, description }) as const;
 /** An object with any members, such as settings. */
 export const anyObject = (description: string): ObjectSchema => ({
   type: "object",
@@ -59,24 +69,31 @@ export const anyObject = (description: string): ObjectSchema => ({
   additionalProperties: true,
   description,
 });
-/** The arguments of a tool: other members are refused. */
-export const inputs = (
-  properties: ObjectSchema["properties"],
-  required: readonly string[] = [],
-): ObjectSchema => ({
-  type: "object",
-  properties,
-  additionalProperties: false,
-  ...(required.length > 0 && { required }),
-});
+/** A schema of an object, with the names of its members. */
+export interface Members<Properties, Required> extends Omit<ObjectSchema, "properties" | "required"> {
+  readonly properties: Properties;
+  readonly required?: readonly Required[];
+}
+
 /** A result, which can have further members in later versions. */
-export const output = (
-  properties: ObjectSchema["properties"],
-  required: readonly string[] = [],
+export const output = <
+  const Properties extends ObjectSchema["properties"],
+  const Required extends keyof Properties & string = never,
+>(
+  properties: Properties,
+  required: readonly Required[] = [],
   description?: string,
-): ObjectSchema => ({
+): Members<Properties, Required> => ({
   type: "object",
   properties,
   ...(required.length > 0 && { required }),
   ...(description !== undefined && { description }),
 });
+/** The arguments of a tool: other members are refused. */
+export const inputs = <
+  const Properties extends ObjectSchema["properties"],
+  const Required extends keyof Properties & string = never,
+>(
+  properties: Properties,
+  required: readonly Required[] = [],
+): Members<Properties, Required> => ({ ...output(properties, required), additionalProperties: false });

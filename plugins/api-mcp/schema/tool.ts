@@ -2,7 +2,7 @@
 
 import type { Client } from "@pictor/client";
 import type { ApiContext, Clock } from "@pictor/kernel/plugin";
-import type { ObjectSchema } from "./json-schema.js";
+import type { ObjectSchema, ValueOf } from "./json-schema.js";
 
 /** Reports the part that is done, from 0 to 1, and what is being done. */
 export type Report = (done: number, message: string) => void;
@@ -54,11 +54,13 @@ export interface Tool {
   run(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolResult>;
 }
 
-/** Defines a tool; `Arguments` is the type of what its input schema admits. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Each tool names the type of its arguments.
-export const defineTool = <Arguments extends object>(
-  tool: Omit<Tool, "run"> & { run(args: Arguments, call: ToolCall): Promise<ToolResult> },
-): Tool => ({ ...tool, run: (args, call) => tool.run(args as Arguments, call) });
+/** Defines a tool, whose arguments have the type that its input schema admits. */
+export const defineTool = <Input extends ObjectSchema>(
+  tool: Omit<Tool, "input" | "run"> & {
+    readonly input: Input;
+    run(args: ValueOf<Input>, call: ToolCall): Promise<ToolResult>;
+  },
+): Tool => ({ ...tool, run: (args, call) => tool.run(args as ValueOf<Input>, call) });
 
 /** The annotations of a tool that only reads from Pictor. */
 export const reads = { readOnlyHint: true, openWorldHint: false } as const;

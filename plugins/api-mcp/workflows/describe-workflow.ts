@@ -5,15 +5,9 @@ import { defineTool, reads } from "../schema/tool.js";
 import { findFeature, findWorkflow } from "./find-settings.js";
 import { fieldsOf, namesOf, settingView } from "./settings-form.js";
 
-interface Arguments {
-  readonly workflow?: string;
-  readonly feature?: string;
-  readonly all?: boolean;
-}
-
 const standardWorkflow = "txt2img";
 
-export const describeWorkflow = defineTool<Arguments>({
+export const describeWorkflow = defineTool({
   name: "describe_workflow",
   title: "Describe a workflow",
   description:

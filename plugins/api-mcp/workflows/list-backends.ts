@@ -5,10 +5,6 @@ import { withTimeout, type Clock } from "@pictor/kernel/plugin";
 import { flag, inputs, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 
-interface Arguments {
-  readonly check?: boolean;
-}
-
 /** Time that a backend has to answer, in milliseconds. */
 const patienceMs = 5_000;
 
@@ -30,7 +26,7 @@ async function stateOf(calls: Client["calls"], { name }: Backend, clock: Clock):
   return withTimeout(clock, patienceMs, asked, noAnswer);
 }
 
-export const listBackends = defineTool<Arguments>({
+export const listBackends = defineTool({
   name: "list_backends",
   title: "List backends",
   description:

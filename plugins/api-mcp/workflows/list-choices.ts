@@ -7,19 +7,9 @@ import { defineTool, reads } from "../schema/tool.js";
 import { findFeature, findWorkflow } from "./find-settings.js";
 import { fieldsOf, settingsWithChoices } from "./settings-form.js";
 
-interface Arguments {
-  readonly setting?: string;
-  readonly workflow?: string;
-  readonly feature?: string;
-  readonly backend?: string;
-  readonly search?: string;
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
 const standard = { workflow: "txt2img", setting: "model", limit: 50 } as const;
 
-export const listChoices = defineTool<Arguments>({
+export const listChoices = defineTool({
   name: "list_choices",
   title: "List models and other choices",
   description:

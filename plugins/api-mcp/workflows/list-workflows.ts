@@ -4,7 +4,7 @@ import { inputs, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
 import { namesOf } from "./settings-form.js";
 
-export const listWorkflows = defineTool<object>({
+export const listWorkflows = defineTool({
   name: "list_workflows",
   title: "List workflows",
   description:

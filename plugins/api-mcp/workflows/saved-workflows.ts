@@ -3,9 +3,9 @@
 import type { Client, Workflow } from "@pictor/client";
 import { standardWaitSeconds, submitJob, waitArgument } from "../jobs/follow-job.js";
 import { countArgument } from "../jobs/generate-image.js";
-import { imageArgument, jobResult, type ShownSize } from "../jobs/job-result.js";
+import { imageArgument, jobResult } from "../jobs/job-result.js";
 import { jobSchema } from "../jobs/job-view.js";
-import { anyObject, inputs, text, type ObjectSchema } from "../schema/json-schema.js";
+import { anyObject, inputs, text, type ObjectSchema, type ValueOf } from "../schema/json-schema.js";
 import type { Tool } from "../schema/tool.js";
 import { fieldSchema } from "./field-schema.js";
 import { fieldsOf, namesOf } from "./settings-form.js";
@@ -18,13 +18,7 @@ const ownArguments = {
   wait_seconds: waitArgument(standardWaitSeconds),
   show: imageArgument,
 };
-type OwnArguments = Partial<{
-  settings: Readonly<Record<string, unknown>>;
-  backend: string;
-  count: number;
-  wait_seconds: number;
-  show: ShownSize;
-}>;
+type OwnArguments = { readonly [Name in keyof typeof ownArguments]?: ValueOf<(typeof ownArguments)[Name]> };
 
 const requiredOf = ({ params }: Workflow, shown: readonly string[]): readonly string[] => {
   const { required } = params;
@@ -45,19 +39,17 @@ function inputOf(workflow: Workflow): ObjectSchema {
     `Further settings by name, which describe_workflow with the workflow ${id} explains: ${others.join(", ")}`,
   );
   const { settings: _any, ...rest } = ownArguments;
-  return inputs(
-    {
-      ...(others.length > 0 && { settings }),
-      ...rest,
-      ...Object.fromEntries(
-        basic.flatMap((name) => {
-          const field = fields[name];
-          return field === undefined ? [] : [[name, fieldSchema(field)] as const];
-        }),
-      ),
-    },
-    requiredOf(workflow, basic),
-  );
+  const properties: ObjectSchema["properties"] = {
+    ...(others.length > 0 && { settings }),
+    ...rest,
+    ...Object.fromEntries(
+      basic.flatMap((name) => {
+        const field = fields[name];
+        return field === undefined ? [] : [[name, fieldSchema(field)] as const];
+      }),
+    ),
+  };
+  return inputs(properties, requiredOf(workflow, basic));
 }
 
 function toolOf(workflow: Workflow): Tool {
