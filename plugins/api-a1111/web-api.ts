@@ -1,11 +1,10 @@
 // The API: finds the route of a request, and answers with it.
 
-import type { Api, Clock } from "@pictor/kernel/plugin";
+import type { Api, ApiProblem, Clock } from "@pictor/kernel/plugin";
 import { openSession } from "./backend/session.js";
 import { createTokenOptions } from "./backend/token-options.js";
 import { asPictorError, methodRefused, routeUnknown } from "./base/faults.js";
 import { createRuns } from "./jobs/runs.js";
-import { asWebUiError } from "./reply/problem.js";
 import { readBody } from "./routes/read-body.js";
 import { routes } from "./routes/table.js";
 
@@ -23,6 +22,19 @@ const pattern = /^\/sdapi\/v1\/([\w-]+)\/?$/;
  */
 const askedPath = (path: string): string =>
   path.startsWith("/sdapi/v1/") ? path : path.replace(/^\/sdapi(?=\/)/, "");
+
+/**
+ * Errors in the shapes that clients of the web UI know: that of a wrong field, which FastAPI writes, and that of its own errors.
+ * `detail` is a list for a wrong field, and a text for every other error; `code` is Pictor's.
+ */
+function asWebUiError({ code, title, detail, details }: ApiProblem): unknown {
+  const field = details?.["field"];
+  if (code === "A1111_FIELD_INVALID" && typeof field === "string") {
+    const loc = ["body", ...field.split(".")];
+    return { detail: [{ type: "value_error", loc, msg: detail }], code };
+  }
+  return { error: code, detail, body: "", errors: title, code };
+}
 
 export function createWebApi({ backend, clock }: WebApiOptions): Api {
   const runs = createRuns();

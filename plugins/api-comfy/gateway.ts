@@ -1,8 +1,7 @@
 // The gateway: passes requests and sockets on to the server of a backend, and returns its replies. Only the headers
 // that belong to one of the two connections are changed.
 
-import type { Api, ApiContext, Clock, DirectFacet } from "@pictor/kernel/plugin";
-import { asComfyError } from "./comfy-error.js";
+import type { Api, ApiContext, ApiProblem, Clock, DirectFacet } from "@pictor/kernel/plugin";
 import { closedGroupOf, type RouteGroup } from "./closed-routes.js";
 import { backendUnusable, replyInvalid, routeClosed } from "./faults.js";
 import { replyHeaders, requestHeaders } from "./headers.js";
@@ -45,6 +44,16 @@ async function blamed<T>(
     throw backendUnusable({ backend, reason, hint, code }, error);
   }
 }
+
+/**
+ * An error in the shape of ComfyUI, whose clients read the member `error` and would take any other body for a result: the reply
+ * of \`POST /prompt\` to a graph that it refuses, beside the members of the problem.
+ */
+const asComfyError = (problem: ApiProblem): unknown => ({
+  ...problem,
+  error: { type: problem.code, message: problem.title, details: problem.hint ?? "", extra_info: {} },
+  node_errors: {},
+});
 
 export function createGateway({ open, clock }: GatewayOptions): Required<Api> {
   const admit = async (

@@ -1,7 +1,8 @@
 // Resolves a prompt: makes its choices, fills in its wildcards, and encodes the result for the text encoder.
 
+import { escapeNewSyntax } from "@pictor/prompt-syntax";
 import { encodePrompt } from "./encode-prompt.js";
-import { formatPrompt } from "./format-prompt.js";
+import { joinPieces, type PromptPieces } from "./join-pieces.js";
 import { parsePrompt } from "./parse-prompt.js";
 import type { PromptFailure } from "./prompt-problem.js";
 import type { LoraTag } from "./prompt-syntax.js";
@@ -16,6 +17,14 @@ export interface ResolvedPrompt {
   readonly loras: readonly LoraTag[];
   /** Offsets in the given text of each `{` that counts as text because no `}` closes it. */
   readonly openBraces: readonly number[];
+}
+
+/** Formats a resolved prompt so that parsing it gives the same parts. */
+function formatPrompt(pieces: PromptPieces): string {
+  let prompt = "";
+  for (const { text, isAtomic } of joinPieces(pieces))
+    prompt += isAtomic ? text : escapeNewSyntax(text, prompt.slice(-1));
+  return prompt;
 }
 
 /** The encoded text is made from the written text, so that the two cannot differ. */

@@ -3,12 +3,12 @@
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   inputsFromSettings,
+  invalidSettingError,
   loadComponents,
   resolveComponentFiles,
   resolveSampling,
   type ModelComponents,
 } from "@pictor/workflow-parts";
-import { checkFrames } from "./check-frames.js";
 import type { WanImageToVideoParams, WanTextToVideoParams } from "./settings.gen.js";
 import { imageToVideoComponents, textToVideoComponents, wanFamily } from "./wan-models.js";
 
@@ -19,6 +19,22 @@ export const settingByVideoInput = {
   length: "frames",
   batch_size: "batchSize",
 } as const;
+
+/**
+ * Checks the number of frames: a Wan model makes one frame and then groups of four. Throws SETTINGS_INVALID for a number that the
+ * server would silently round down.
+ */
+function checkFrames(frames: number, workflow: string): void {
+  const lower = Math.floor((frames - 1) / 4) * 4 + 1;
+  if (frames === lower) return;
+  throw invalidSettingError({
+    workflow,
+    setting: "frames",
+    expected: "a multiple of 4 plus 1",
+    found: String(frames),
+    advice: `Use ${lower} or ${lower + 4}.`,
+  });
+}
 
 /** The prompts stay texts, so that a feature that moves the `clip` cursor affects their encoding. */
 async function prepareWan(

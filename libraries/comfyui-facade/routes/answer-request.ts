@@ -5,18 +5,21 @@ import {
   answerBy,
   contentsOf,
   empty,
+  frontEndRoutes,
   isRead,
+  json,
+  limitedTo,
   protocolRoutes,
+  route,
   type Caller,
   type Engine,
+  type Route,
 } from "@pictor/comfyui-protocol";
 import type { DirectRequest, Reply, SendOptions } from "@pictor/kernel/plugin";
 import { directReply } from "../http/direct-reply.js";
-import { bodyStream } from "../http/request-body.js";
 import { targetOf } from "../http/target.js";
 import { askHome } from "../members/homes.js";
 import type { Facade } from "../state/facade-state.js";
-import { frontEndDefaults } from "./front-end.js";
 
 /** The first segments of the paths that the facade answers itself. Nothing below them is passed on. */
 const ownRoots = new Set([
@@ -46,6 +49,23 @@ async function fromHome(
   return isPassedOn ? askHome(facade, request, options) : undefined;
 }
 
+const fixed = (path: RegExp, body: unknown): Route => route("GET", path, () => json(body));
+
+/** What ComfyUI's front end reads at its start, for a backend without a member that could be asked. */
+const frontEndDefaults: readonly Route[] = [
+  ...frontEndRoutes,
+  fixed(/^\/settings$/, {}),
+  fixed(/^\/users$/, { storage: "server", migrated: true }),
+  fixed(/^\/models$/, []),
+];
+
+async function* piecesOf(body: DirectRequest["body"]): AsyncGenerator<Uint8Array> {
+  if (body === undefined) return;
+  if (typeof body === "string") yield await Promise.resolve(Buffer.from(body));
+  else if (body instanceof Uint8Array) yield await Promise.resolve(body);
+  else yield* body.open();
+}
+
 /** Rejects with the errors of the backend, such as `BACKEND_UNREACHABLE`. */
 export async function answerRequest(
   facade: Facade,
@@ -68,7 +88,7 @@ export async function answerRequest(
     ...(runningLimit !== undefined && { runningLimit }),
     ...(signal !== undefined && { signal }),
   };
-  const stream = (): AsyncIterable<Buffer> => bodyStream(body, engine.maxBodyBytes);
+  const stream = (): AsyncIterable<Buffer> => limitedTo(engine.maxBodyBytes, piecesOf(body));
   const reply = await answerBy(
     isOwn ? protocolRoutes : frontEndDefaults,
     { method, path: path.split("?", 1)[0] ?? "" },

@@ -18,7 +18,7 @@ import { pruneGraph } from "./prune-graph.js";
 import { subgraphWidgetsOf } from "./subgraph-widgets.js";
 import { linkedInputs } from "./linked-inputs.js";
 import { createTracer, type InputSource } from "./trace-links.js";
-import { connectsWithoutLinks } from "../packs/use-everywhere.js";
+import { connectsWithoutLinks } from "../packs/rules.js";
 import { virtualNodeKind } from "./virtual-nodes.js";
 
 function installAdvice({ extension, range, commit }: MissingClass): string {
