@@ -5,27 +5,20 @@ import { parseSamplerName } from "../../parameters/sampler-names.js";
 import type { ImportedProject } from "../../project/project.js";
 import { parseNumber, parseSize } from "../setting-values.js";
 import { xmpComment } from "../../xmp/xmp-texts.js";
-import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { foreignProject, readMembers } from "./foreign-image.js";
 import { objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
-const read = [
-  ...[
-    "c",
-    "uc",
-    "model",
-    "seed",
-    "steps",
-    "scale",
-    "sampler",
-    "size",
-    "lora",
-    "clip_skip",
-    "seed_mode",
-    "v2",
-  ],
-  ...["profile", "strength"],
-];
+const memberNames = {
+  prompt: "c",
+  negative: "uc",
+  seed: "seed",
+  steps: "steps",
+  cfg: "scale",
+  model: "model",
+  samplerName: "sampler",
+};
+const others = ["size", "lora", "clip_skip", "seed_mode", "v2", "profile", "strength"];
 
 /** Words for the spacing of the steps at the end of a sampler's name, which samplers of ComfyUI do not have. */
 const spacings = new Set(["trailing", "substep", "ays"]);
@@ -47,15 +40,10 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
   const loras = Array.isArray(metadata["lora"]) ? (metadata["lora"] as readonly Json[]) : [];
   const strength = parseNumber(metadata["strength"]) ?? 1;
   const { sampler, spacing } = readSampler(metadata["sampler"]);
+  const image = readMembers(metadata, memberNames, others);
   return foreignProject("draw-things", {
-    prompt: metadata["c"],
-    negative: metadata["uc"],
-    seed: metadata["seed"],
-    steps: metadata["steps"],
-    cfg: metadata["scale"],
+    ...image,
     ...size,
-    model: metadata["model"],
-    samplerName: metadata["sampler"],
     sampler,
     loras: loras
       .map(objectOf)
@@ -63,7 +51,7 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
         typeof model === "string" ? [{ name: model, weight: parseNumber(weight) }] : [],
       ),
     unread: [
-      ...unreadMembers(metadata, read),
+      ...image.unread,
       ...(strength < 1 ? ["strength"] : []),
       ...(spacing === "" ? [] : [`the spacing ${spacing} of the sampler`]),
     ],

@@ -5,13 +5,21 @@ import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, type ForeignLora } from "../foreign-loras.js";
 import { parseNumber } from "../setting-values.js";
-import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { foreignProject, readMembers } from "./foreign-image.js";
 import { readJsonObject } from "./read-json.js";
 
-const read = [
-  ...["prompt", "negative_prompt", "full_prompt", "full_negative_prompt", "seed", "steps", "guidance_scale"],
-  ...["resolution", "sampler", "scheduler", "base_model", "base_model_hash", "vae", "clip_skip", "loras"],
-  ...["metadata_scheme", "version", "created_by", "width", "height"],
+const memberNames = {
+  prompt: "prompt",
+  negative: "negative_prompt",
+  seed: "seed",
+  steps: "steps",
+  cfg: "guidance_scale",
+  clipSkip: "clip_skip",
+  model: "base_model",
+};
+const others = [
+  ...["full_prompt", "full_negative_prompt", "resolution", "sampler", "scheduler", "base_model_hash", "vae"],
+  ...["loras", "metadata_scheme", "version", "created_by", "width", "height"],
 ];
 
 function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
@@ -38,8 +46,8 @@ const names: Readonly<Record<string, string>> = {
 /** The metadata with the names of Fooocus. A fork writes each LoRA as a hash, and a text of weight and name. */
 function withNamesOfFooocus(metadata: JsonObject): JsonObject {
   if (metadata["software"] !== "RuinedFooocus") return metadata;
-  const { loras, software: _, ...others } = metadata;
-  const named = Object.entries(others).map(([name, value]) => [names[name] ?? name, value] as const);
+  const { loras, software: _, ...rest } = metadata;
+  const named = Object.entries(rest).map(([name, value]) => [names[name] ?? name, value] as const);
   const pairs = (Array.isArray(loras) ? (loras as readonly Json[]) : []).flatMap((entry) => {
     const [, text] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
     const [, weight, name] =
@@ -65,16 +73,11 @@ export function importFooocus(texts: Readonly<Record<string, string>>): Imported
   const { resolution, sampler, scheduler } = metadata;
   const [, width = metadata["width"], height = metadata["height"]] =
     /^\D{0,9}(\d{1,6})\D{1,9}(\d{1,6})/.exec(typeof resolution === "string" ? resolution : "") ?? [];
+  const image = readMembers(metadata, memberNames, others);
   return foreignProject("fooocus", {
-    prompt: metadata["prompt"],
-    negative: metadata["negative_prompt"],
-    seed: metadata["seed"],
-    steps: metadata["steps"],
-    cfg: metadata["guidance_scale"],
+    ...image,
     width,
     height,
-    clipSkip: metadata["clip_skip"],
-    model: metadata["base_model"],
     vae: vaeOf(metadata["vae"]),
     // Fooocus has the samplers and schedulers of ComfyUI.
     sampler:
@@ -82,6 +85,6 @@ export function importFooocus(texts: Readonly<Record<string, string>>): Imported
         ? { sampler, scheduler: typeof scheduler === "string" ? scheduler : "normal" }
         : undefined,
     loras: lorasOf(metadata),
-    unread: unreadMembers(metadata, read).filter((name) => !/^lora_combined_\d+$/.test(name)),
+    unread: image.unread.filter((name) => !/^lora_combined_\d+$/.test(name)),
   });
 }

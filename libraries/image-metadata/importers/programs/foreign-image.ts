@@ -91,11 +91,21 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === false ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** The names of the members that have a value and are not among those that were read. */
-export const unreadMembers = (
+/** By what an image has here: the name of the member with its value. */
+type MemberNames = Readonly<Partial<Record<keyof ForeignImage, string>>>;
+
+/**
+ * Reads the members by their names. Those that have a value and are neither named nor among `others`, which are read elsewhere
+ * or say nothing about the image, are unread.
+ */
+export const readMembers = (
   members: Readonly<Record<string, Json>>,
-  read: readonly string[],
-): readonly string[] =>
-  Object.entries(members)
-    .filter(([name, value]) => !read.includes(name) && !isEmpty(value))
-    .map(([name]) => name);
+  names: MemberNames,
+  others: readonly string[],
+): ForeignImage & { readonly unread: readonly string[] } => {
+  const read = new Set([...Object.values(names), ...others]);
+  return {
+    ...Object.fromEntries(Object.entries(names).map(([name, member]) => [name, members[member]])),
+    unread: Object.keys(members).filter((name) => !read.has(name) && !isEmpty(members[name])),
+  };
+};

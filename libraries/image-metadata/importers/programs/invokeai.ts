@@ -5,25 +5,26 @@ import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { parseNumber } from "../setting-values.js";
 import type { ForeignLora } from "../foreign-loras.js";
-import { foreignProject, unreadMembers, type ForeignImage } from "./foreign-image.js";
+import { foreignProject, readMembers, type ForeignImage } from "./foreign-image.js";
 import { modelNameOf, readInvokeGraph } from "./invokeai-graph.js";
 import { objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
 type Texts = Readonly<Record<string, string>>;
 
-const read = [
-  ...["positive_prompt", "negative_prompt", "seed", "steps", "cfg_scale", "width", "height", "scheduler"],
-  ...[
-    "model",
-    "vae",
-    "loras",
-    "clip_skip",
-    "app_version",
-    "generation_mode",
-    "rand_device",
-    "cfg_rescale_multiplier",
-  ],
+const memberNames = {
+  prompt: "positive_prompt",
+  negative: "negative_prompt",
+  seed: "seed",
+  steps: "steps",
+  cfg: "cfg_scale",
+  width: "width",
+  height: "height",
+  samplerName: "scheduler",
+};
+const others = [
+  ...["model", "vae", "loras", "clip_skip", "app_version", "generation_mode", "rand_device"],
+  "cfg_rescale_multiplier",
 ];
 
 const lorasOf = (value: Json | undefined): readonly ForeignLora[] =>
@@ -37,22 +38,16 @@ const lorasOf = (value: Json | undefined): readonly ForeignLora[] =>
 /** Version 3 and later. */
 function readMetadata(metadata: JsonObject): ForeignImage {
   const rescale = parseNumber(metadata["cfg_rescale_multiplier"]) ?? 0;
+  const image = readMembers(metadata, memberNames, others);
   return {
-    prompt: metadata["positive_prompt"],
-    negative: metadata["negative_prompt"],
-    seed: metadata["seed"],
-    steps: metadata["steps"],
-    cfg: metadata["cfg_scale"],
-    width: metadata["width"],
-    height: metadata["height"],
+    ...image,
     // A skip of 0 is none, which is 1 here.
     clipSkip: (parseNumber(metadata["clip_skip"]) ?? 0) > 0 ? Number(metadata["clip_skip"]) + 1 : undefined,
     model: modelNameOf(metadata["model"]),
     vae: modelNameOf(metadata["vae"]),
-    samplerName: metadata["scheduler"],
     sampler: samplerOf(metadata["scheduler"]),
     loras: lorasOf(metadata["loras"]),
-    unread: [...unreadMembers(metadata, read), ...(rescale > 0 ? ["cfg_rescale_multiplier"] : [])],
+    unread: [...image.unread, ...(rescale > 0 ? ["cfg_rescale_multiplier"] : [])],
   };
 }
 
@@ -75,25 +70,24 @@ function promptText(value: Json | undefined): string {
     .join(" ");
 }
 
-const readImage = [
-  ...["prompt", "seed", "steps", "cfg_scale", "width", "height", "sampler", "type"],
-  ...["threshold", "perlin", "postprocessing"],
-];
+const olderNames = {
+  seed: "seed",
+  steps: "steps",
+  cfg: "cfg_scale",
+  width: "width",
+  height: "height",
+  samplerName: "sampler",
+};
+const olderOthers = ["prompt", "type", "threshold", "perlin", "postprocessing"];
 
 /** Version 2: `sd-metadata`. */
 function readOlder(metadata: JsonObject): ForeignImage {
   const image = objectOf(metadata["image"]);
   return {
+    ...readMembers(image, olderNames, olderOthers),
     ...splitPrompt(promptText(image["prompt"])),
-    seed: image["seed"],
-    steps: image["steps"],
-    cfg: image["cfg_scale"],
-    width: image["width"],
-    height: image["height"],
     model: metadata["model_weights"],
-    samplerName: image["sampler"],
     sampler: samplerOf(image["sampler"]),
-    unread: unreadMembers(image, readImage),
   };
 }
 

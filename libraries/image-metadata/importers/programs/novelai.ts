@@ -3,21 +3,21 @@
 
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
-import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { foreignProject, readMembers } from "./foreign-image.js";
 import { objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
-const read = [
-  ...["prompt", "uc", "seed", "steps", "scale", "width", "height", "sampler", "noise_schedule", "n_samples"],
-  ...[
-    "v4_prompt",
-    "v4_negative_prompt",
-    "request_type",
-    "signed_hash",
-    "version",
-    "model",
-    "extra_noise_seed",
-  ],
+const memberNames = {
+  seed: "seed",
+  steps: "steps",
+  cfg: "scale",
+  width: "width",
+  height: "height",
+  samplerName: "sampler",
+};
+const others = [
+  ...["prompt", "uc", "noise_schedule", "n_samples", "v4_prompt", "v4_negative_prompt", "request_type"],
+  ...["signed_hash", "version", "model", "extra_noise_seed"],
 ];
 
 /** The prompts of version 4 have a base, and captions of characters. */
@@ -25,11 +25,11 @@ function captionOf(value: Json | undefined): string | undefined {
   const caption = objectOf(objectOf(value)["caption"]);
   const { base_caption: base, char_captions: characters } = caption;
   if (typeof base !== "string") return undefined;
-  const others = (Array.isArray(characters) ? (characters as readonly Json[]) : []).flatMap((character) => {
+  const captions = (Array.isArray(characters) ? (characters as readonly Json[]) : []).flatMap((character) => {
     const text = objectOf(character)["char_caption"];
     return typeof text === "string" && text !== "" ? [text] : [];
   });
-  return [base, ...others].filter((text) => text !== "").join(", ");
+  return [base, ...captions].filter((text) => text !== "").join(", ");
 }
 
 /** The texts of the image that NovelAI wrote. */
@@ -51,16 +51,10 @@ export function importNovelAi(texts: Readonly<Record<string, string>>): Imported
   const negative = captionOf(comment["v4_negative_prompt"]) ?? comment["uc"];
   const hasWeights = [prompt, negative].some((text) => typeof text === "string" && /[{}[\]]|\d::/.test(text));
   return foreignProject("novelai", {
+    ...readMembers(comment, memberNames, others),
     prompt,
     negative,
-    seed: comment["seed"],
-    steps: comment["steps"],
-    cfg: comment["scale"],
-    width: comment["width"],
-    height: comment["height"],
-    samplerName: comment["sampler"],
     sampler: samplerOf(comment["sampler"], comment["noise_schedule"]),
-    unread: unreadMembers(comment, read),
     notes: [
       `The model was left out, because NovelAI does not publish it${typeof source === "string" ? `: ${source}` : ""}.`,
       ...(hasWeights ? ["The weights in braces and brackets are text here: write (words:1.1)."] : []),

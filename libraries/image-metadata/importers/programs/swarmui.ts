@@ -4,12 +4,23 @@
 import type { Json } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { parseNumber } from "../setting-values.js";
-import { foreignProject, unreadMembers } from "./foreign-image.js";
+import { foreignProject, readMembers } from "./foreign-image.js";
 import { objectOf, readJsonObject } from "./read-json.js";
 
-const read = [
-  ...["prompt", "negativeprompt", "model", "seed", "steps", "cfgscale", "width", "height", "aspectratio"],
+const memberNames = {
+  prompt: "prompt",
+  negative: "negativeprompt",
+  seed: "seed",
+  steps: "steps",
+  cfg: "cfgscale",
+  guidance: "fluxguidancescale",
+  width: "width",
+  height: "height",
+  model: "model",
+};
+const others = [
   ...[
+    "aspectratio",
     "sampler",
     "scheduler",
     "vae",
@@ -17,9 +28,8 @@ const read = [
     "loras",
     "loraweights",
     "clipstopatlayer",
-    "swarm_version",
   ],
-  ...["images", "batchsize", "modelname", "fluxguidancescale"],
+  ...["swarm_version", "images", "batchsize", "modelname"],
 ];
 
 /** A list, or a text with commas. */
@@ -40,15 +50,7 @@ export function importSwarmUi(texts: Readonly<Record<string, string>>): Imported
   const weights = listOf(params["loraweights"]);
   const stop = parseNumber(params["clipstopatlayer"]);
   return foreignProject("swarmui", {
-    prompt: params["prompt"],
-    negative: params["negativeprompt"],
-    seed: params["seed"],
-    steps: params["steps"],
-    cfg: params["cfgscale"],
-    guidance: params["fluxguidancescale"],
-    width: params["width"],
-    height: params["height"],
-    model: params["model"],
+    ...readMembers(params, memberNames, others),
     vae: typeof vae === "string" && /^(none|automatic)$/i.test(vae) ? undefined : vae,
     clipSkip: stop === undefined ? undefined : -stop,
     // SwarmUI has the samplers and schedulers of ComfyUI.
@@ -59,6 +61,5 @@ export function importSwarmUi(texts: Readonly<Record<string, string>>): Imported
     loras: listOf(params["loras"]).flatMap((name, index) =>
       typeof name === "string" ? [{ name: name.trim(), weight: parseNumber(weights[index]) }] : [],
     ),
-    unread: unreadMembers(params, read),
   });
 }
