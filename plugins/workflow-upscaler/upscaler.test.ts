@@ -28,13 +28,13 @@ it("scales a latent as a latent, together with the draft's size", () => {
       inputs: {
         samples: ["Sampler", 0],
         upscale_method: "nearest-exact",
-        width: 769,
+        width: 768,
         height: 1152,
         crop: "disabled",
       },
     },
   });
-  expect(size).toEqual({ width: 769, height: 1152 });
+  expect(size).toEqual({ width: 768, height: 1152 });
 });
 
 it("with an upscale model decodes and scales the image", () => {
@@ -50,7 +50,7 @@ it("with an upscale model decodes and scales the image", () => {
 });
 
 it("may be repeated", () => {
-  expect(run(run(draft)).size).toEqual({ width: 1153, height: 1728 });
+  expect(run(run(draft)).size).toEqual({ width: 1152, height: 1728 });
 });
 
 it.each([1, 1.004])("by a factor of %d changes nothing", (scale) => {
@@ -64,5 +64,5 @@ it("does not apply when there is no image", () => {
 it("with an upscale model does not apply to a transparent image", () => {
   const transparent = { ...draft, isTransparent: true };
   expect(() => run(transparent, { model: "x4.pth" })).toThrow(/transparent already/);
-  expect(run(transparent).size).toEqual({ width: 769, height: 1152 });
+  expect(run(transparent).size).toEqual({ width: 768, height: 1152 });
 });

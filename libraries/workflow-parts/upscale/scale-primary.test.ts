@@ -33,7 +33,13 @@ describe("interpolation", () => {
     expect(draft.graph).toEqual({
       P_LatentUpscale: {
         class_type: "LatentUpscale",
-        inputs: { samples: ["Sampler", 0], upscale_method: "nearest-exact", ...target },
+        inputs: {
+          samples: ["Sampler", 0],
+          upscale_method: "nearest-exact",
+          ...target,
+          width: 96,
+          height: 56,
+        },
       },
     });
     expect(draft.primary).toEqual({ link: ["P_LatentUpscale", 0], type: "LATENT" });
@@ -109,16 +115,13 @@ describe("an upscale model", () => {
   });
 });
 
-it("sets the draft's size, and adds no origins unless they are given", () => {
-  const draft = edit(latent, (graph) =>
-    scalePrimary(graph, {
-      prefix: "P",
-      method: { kind: "interpolation", method: "area" },
-      width: 10,
-      height: 20,
-    }),
-  );
-  expect([draft.size, draft.origins]).toEqual([{ width: 10, height: 20 }, {}]);
+it.each<[string, WorkflowDraft, object]>([
+  ["of an image", image, { width: 10, height: 20 }],
+  ["of a latent, which has whole cells of 8 pixels", latent, { width: 8, height: 16 }],
+])("sets the draft's size %s, and adds no origins unless they are given", (_what, given, size) => {
+  const method = { kind: "interpolation", method: "area" } as const;
+  const draft = edit(given, (graph) => scalePrimary(graph, { prefix: "P", method, width: 10, height: 20 }));
+  expect([draft.size, draft.origins]).toEqual([size, {}]);
 });
 
 it.each([

@@ -32,6 +32,10 @@ const imageMethod = (method: InterpolationMethod) => (method === "bislerp" ? "bi
 
 const targetInputs = ({ width, height }: Size) => ({ width, height, crop: "disabled" }) as const;
 
+/** The width and the height, in pixels, of a cell of the latents that LatentUpscale scales: it takes whole cells alone. */
+const cellSide = 8;
+const wholeCells = (side: number): number => Math.max(cellSide, side - (side % cellSide));
+
 function scaleLatent(graph: CoreGraphEditor, scaling: ScaleOptions, method: InterpolationMethod): void {
   const { prefix, origins = {} } = scaling;
   const samples = graph.latent();
@@ -69,16 +73,18 @@ function scaleByModel(graph: CoreGraphEditor, scaling: ScaleOptions, file: strin
 }
 
 /**
- * Scales the primary to `width` x `height` and sets the draft's size. Interpolation keeps a latent a latent
+ * Scales the primary to `width` x `height`, a latent to the whole cells in it, and sets the draft's size. Interpolation keeps a latent a latent
  * (LatentUpscale) and an image an image (ImageScale); an upscale model decodes a latent first. Bicubic replaces an
  * interpolation that the node does not offer: bislerp for images, lanczos for latents.
  */
 export function scalePrimary(graph: CoreGraphEditor, scaling: ScaleOptions): void {
   const { method, width, height } = scaling;
+  const isLatent = method.kind === "interpolation" && graph.draft.primary?.type !== "IMAGE";
+  const size = isLatent ? { width: wholeCells(width), height: wholeCells(height) } : { width, height };
   if (method.kind === "model") scaleByModel(graph, scaling, method.file);
-  else if (graph.draft.primary?.type === "IMAGE") scaleImage(graph, scaling, method.method);
-  else scaleLatent(graph, scaling, method.method);
-  graph.set({ size: { width, height } });
+  else if (isLatent) scaleLatent(graph, { ...scaling, ...size }, method.method);
+  else scaleImage(graph, scaling, method.method);
+  graph.set({ size });
 }
 
 /** The size times `scale`, each side rounded down, at least one pixel. */
