@@ -640,6 +640,12 @@ export const errorCatalog = {
     message: "The graph has {found} at {where}, which takes {type}: the server converts it to {taken}.",
     fix: "Give a value of this type if the conversion is not intended.",
   },
+  GRAPH_VALUE_BETWEEN_STEPS: {
+    class: "input",
+    message:
+      "The graph has {found} at {where}, where the editor offers {below} and {above}: the node may use another number.",
+    fix: "Give a number that the editor offers if it matters, as for the size of an image.",
+  },
   GRAPH_CHOICE_LEFT_OUT: {
     class: "input",
     message: "The graph has {found} at {where}, where the backend offers a choice: {effect}.",

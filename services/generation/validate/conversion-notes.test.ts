@@ -11,6 +11,9 @@ const inputs: readonly InputSpec[] = [
   { name: "title", required: false, type: "STRING" },
   { name: "tiled", required: false, type: "BOOLEAN" },
   { name: "model", required: false, type: "MODEL" },
+  { name: "width", required: false, type: "INT", min: 16, default: 512, widget: { step: 8 } },
+  { name: "length", required: false, type: "INT", min: 1, default: 81, widget: { step: 4 } },
+  { name: "bits", required: false, type: "INT", min: 2, widget: { step: 2 } },
   { name: "codec", required: false, type: "COMBO", options: ["auto", "av1"], dynamicInputs: [] },
 ];
 const by: InputSpec = {
@@ -49,6 +52,17 @@ it.each<[string, Readonly<Record<string, InputValue>>, readonly RegExp[]]>([
   ["a fraction for a whole number", { steps: 2.7 }, [/2\.7 at s\.steps.*to .*2\./]],
   ["a text for a truth", { tiled: "false" }, [/"false" at s\.tiled.*to .*true/]],
   ["nothing for a text", { title: null }, [/null at s\.title.*to .*"None"/]],
+  [
+    "a whole number between the steps of its input",
+    { width: 65n, length: 8 },
+    [/65 at s\.width.*offers 64 and 72/, /8 at s\.length.*offers 5 and 9: the node may use another/],
+  ],
+  [
+    "a text for a number between the steps",
+    { bits: "7" },
+    [/"7" at s\.bits.*takes INT/, /"7" at s\.bits.*offers 6 and 8/],
+  ],
+  ["no number some steps away from the default, or the least", { width: 1_032n, length: 5, bits: 10 }, []],
   ["no value of the right type", { steps: 16, cfg: 7, tiled: false, title: "7" }, []],
   [
     "a choice that the backend leaves out",

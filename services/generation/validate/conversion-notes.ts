@@ -21,6 +21,9 @@ import { listOptions } from "./list-options.js";
 import { maxProblems } from "./suggestions.js";
 import { convertLiteral, isConverted, isSameChoice } from "./literal-values.js";
 
+const isWhole = (value: unknown): value is number | bigint =>
+  typeof value === "bigint" || Number.isSafeInteger(value);
+
 /**
  * The value that the node gets instead of the given value; undefined if the server does not convert the given value, or
  * refuses it.
@@ -29,6 +32,23 @@ function convertedValue(given: InputValue, { type }: InputSpec): InputValue | un
   if (Array.isArray(given) || !isConverted(type)) return undefined;
   const converted = convertLiteral(given, type);
   return converted === given ? undefined : converted;
+}
+
+/**
+ * The whole numbers below and above the given one that the editor offers; undefined if it offers the given one. It offers the
+ * default, and every number that is some steps away from it.
+ */
+function offeredAround(
+  given: InputValue,
+  { type, widget, default: usual, min = 0 }: InputSpec,
+): { readonly below: string; readonly above: string } | undefined {
+  if (type !== "INT" || !isWhole(given) || !isWhole(widget?.step)) return undefined;
+  const step = BigInt(widget.step);
+  const base = BigInt(isWhole(usual) ? usual : Math.trunc(Number(min)));
+  const remainder = (BigInt(given) - base) % step;
+  if (remainder === 0n) return undefined;
+  const below = BigInt(given) - (remainder < 0n ? remainder + step : remainder);
+  return { below: String(below), above: String(below + step) };
 }
 
 /**
@@ -78,10 +98,15 @@ function* notesOf(id: string, node: GraphNode, known: NodeClass, draft: Workflow
     }
     if (value === undefined || isLink(value)) continue;
     const given = unwrapLiteral(value);
+    const found = describeValue(given);
     const taken = convertedValue(given, spec);
-    if (taken === undefined) continue;
-    const [found, becomes] = [describeValue(given), describeValue(taken)];
-    yield problemFor(fault("GRAPH_VALUE_CONVERTED", { where, type: spec.type, found, taken: becomes }));
+    if (taken !== undefined) {
+      const becomes = describeValue(taken);
+      yield problemFor(fault("GRAPH_VALUE_CONVERTED", { where, type: spec.type, found, taken: becomes }));
+    }
+    const offered = offeredAround(taken ?? given, spec);
+    if (offered !== undefined)
+      yield problemFor(fault("GRAPH_VALUE_BETWEEN_STEPS", { where, found, ...offered }));
   }
 }
 
