@@ -1,17 +1,10 @@
 // The details of the result on the stage, beside it: as the journal has them, or those of its job while it has none.
 
-import type { Job, JobOutput, Picture } from "@pictor/client";
 import { Details, type ShownPicture } from "../../gallery/details.js";
 import { IconButton } from "../../parts/button.js";
-import { areDetailsOpen } from "./result-line.js";
+import { areDetailsOpen, type ResultProps } from "./result-line.js";
 
-interface ResultDetailsProps {
-  readonly job: Job;
-  readonly output: JobOutput;
-  readonly picture: Picture | undefined;
-}
-
-export function ResultDetails({ job, output, picture }: ResultDetailsProps) {
+export function ResultDetails({ job, output, picture }: ResultProps) {
   const params = job.request?.params ?? {};
   const text = (name: string): string => (typeof params[name] === "string" ? params[name] : "");
   const shown: ShownPicture = picture ?? {

@@ -17,14 +17,14 @@ const toggleDetails = (): void => {
   areDetailsOpen.value = !areDetailsOpen.value;
 };
 
-interface ResultLineProps {
+export interface ResultProps {
   readonly job: Job;
   readonly output: JobOutput;
   /** The result in the journal. */
   readonly picture: Picture | undefined;
 }
 
-export function ResultLine({ job, output, picture }: ResultLineProps) {
+export function ResultLine({ job, output, picture }: ResultProps) {
   const { seed } = output;
   const takesSeed = workflowSchema.value?.properties["seed"] !== undefined;
   const facts = factsOf(

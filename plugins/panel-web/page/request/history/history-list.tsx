@@ -5,7 +5,7 @@ import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { IconButton } from "../../parts/button.js";
 import { ConfirmButton } from "../../parts/confirm.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { SearchInput } from "../../parts/search-input.js";
 import { useDelay } from "../../parts/use-delay.js";
 import { agoText, now } from "../../shell/clock.js";
@@ -81,11 +81,9 @@ function Entry({ entry, run, onOpen, onReplay }: EntryProps) {
 
 export function HistoryList(props: HistoryListProps) {
   const attempt = useAttempt();
-  const { value, error: unread } = history.state.value;
   const search = historySearch.value;
   useDelay(() => void history.load(), searchDelayMs, [search]);
   const run: EntryProps["run"] = (work) => void attempt.run(work);
-  const requests = value?.requests ?? [];
   return (
     <>
       <div class="row">
@@ -98,26 +96,31 @@ export function HistoryList(props: HistoryListProps) {
         <ConfirmButton
           title="Forget all sent requests?"
           action="Forget all"
-          disabled={requests.length === 0}
+          disabled={(history.state.value.value?.requests.length ?? 0) === 0}
           onConfirm={() => run(clearHistory)}
         >
           <p>The whole history is deleted from the server, also what the search does not show.</p>
         </ConfirmButton>
       </div>
       <AttemptNote of={attempt} />
-      <ErrorNote error={unread} />
-      <ul class="history" aria-label="Sent requests">
-        {requests.map((entry) => (
-          <Entry key={entry.id} {...{ entry, run }} {...props} />
-        ))}
-      </ul>
-      {value?.requests.length === 0 && (
-        <p class="muted">
-          {search === ""
-            ? "No sent request is kept. The server keeps the newest ones, without credentials."
-            : "No sent request contains these words."}
-        </p>
-      )}
+      <LoadedPart resource={history} what="the history">
+        {({ requests }) => (
+          <>
+            <ul aria-label="Sent requests">
+              {requests.map((entry) => (
+                <Entry key={entry.id} {...{ entry, run }} {...props} />
+              ))}
+            </ul>
+            {requests.length === 0 && (
+              <p class="muted">
+                {search === ""
+                  ? "No sent request is kept. The server keeps the newest ones, without credentials."
+                  : "No sent request contains these words."}
+              </p>
+            )}
+          </>
+        )}
+      </LoadedPart>
     </>
   );
 }
