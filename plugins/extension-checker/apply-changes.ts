@@ -16,11 +16,9 @@ export interface AppliedStep {
   readonly after: InstalledExtension;
 }
 export interface ApplyResult {
-  /** Steps that changed something, in order. */
+  /** Steps that changed something, in order. One that found the extension in the wanted state already is not among them. */
   readonly done: readonly AppliedStep[];
-  /** Steps that changed nothing, because the extension was in the wanted state already. */
-  readonly unchanged: readonly Step[];
-  readonly failed?: { readonly step: Step; readonly error: PictorError };
+  readonly failed?: PictorError;
 }
 
 const isDifferent = ({ before, after }: AppliedStep): boolean =>
@@ -84,7 +82,6 @@ export async function applySteps(
 ): Promise<ApplyResult> {
   const { signal, logger, info } = gate.context;
   const done: AppliedStep[] = [];
-  const unchanged: Step[] = [];
   for (const [index, step] of steps.entries()) {
     signal.throwIfAborted();
     const title = `${titles[step.kind] ?? "Looking at"} ${step.id}`;
@@ -93,14 +90,13 @@ export async function applySteps(
       const result = await withProgress(gate, title, (report) => change(step, facet, signal, report), share);
       if (result === undefined) continue;
       if (isDifferent(result)) done.push(result);
-      else unchanged.push(step);
       const { version, commit, place } = result.after;
       logger.info(`${title} on ${info.name} is done`, { place, version, commit });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof PictorError)) throw error;
-      return { done, unchanged, failed: { step, error } };
+      return { done, failed: error };
     }
   }
-  return { done, unchanged };
+  return { done };
 }

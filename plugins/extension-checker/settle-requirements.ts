@@ -184,7 +184,7 @@ export async function settle(
   const names = done.map(({ after }) => after.id);
   if (failed !== undefined) {
     await updateLock(gate, done);
-    return afterFailure(gate, failed.error, names);
+    return afterFailure(gate, failed, names);
   }
   const mustLoad = done.length > 0 || answer.steps.some(({ kind }) => kind === "restart");
   if (!mustLoad) return verify(gate, required, done, catalog);
