@@ -25,12 +25,12 @@ export interface SessionOptions extends Pick<
   readonly faults: Faults;
   readonly previews: "auto" | "none";
   /** Folder with the files of a front end. */
-  readonly frontEndRoot?: string;
-  readonly nodes?: NodeLibrary;
+  readonly frontEndRoot: string | undefined;
+  readonly nodes: NodeLibrary | undefined;
   /** Node classes besides those of `nodes`. */
   readonly classes: ExtraClasses;
   /** The simulated ComfyUI-Manager, which adds node classes and routes. */
-  readonly manager?: Manager;
+  readonly manager: Manager | undefined;
   /** True: clients on this machine may change faults. */
   readonly control: boolean;
 }
@@ -68,7 +68,7 @@ export function beginSession(options: SessionOptions): Session {
     folders: shared.folders,
     tempTag: randomTag(),
     classes,
-    ...(nodes && { nodeModule: nodes.module }),
+    nodeModule: nodes?.module,
   });
   const context: ServerContext = {
     ...shared,

@@ -8,7 +8,7 @@ import { readClasses } from "./classes/extra-classes.js";
 import type { FaultControl } from "./faults/fault.js";
 import { createFaults } from "./faults/faults.js";
 import { readFaults } from "./faults/read-faults.js";
-import { openPort, type ListeningPort } from "./listening-port.js";
+import { openPort } from "./listening-port.js";
 import type { Manager } from "./manager/manager.js";
 import type { ManagerOptions } from "./manager/options.js";
 import { checkOptions, InvalidOptionsError, type ComfyuiServerOptions } from "./options.js";
@@ -73,11 +73,19 @@ export async function startComfyuiServer(options: ComfyuiServerOptions = {}): Pr
   });
   const manager = createManager?.(clock, (ms) => void outages.start({ ms, isRestart: true }, false));
   const sessionOptions: SessionOptions = {
-    ...settingsOf({ ...options, classes }, host, port),
-    folders,
+    access: options.access,
+    argv: argvOf(options, host, port.number),
+    classes,
+    control: options.control ?? false,
+    corsOrigin: options.corsOrigin,
     faults,
+    folders,
+    frontEndRoot: options.frontEndRoot,
+    manager,
     maxUploadBytes,
-    ...(manager && { manager }),
+    multiUser: options.multiUser ?? false,
+    nodes: options.nodes,
+    previews: options.previews ?? "auto",
   };
   setFirst(beginSession(sessionOptions));
   faults.control.set(initialFaults);
@@ -104,22 +112,6 @@ async function managerFactory(options: ManagerOptions, ownClasses: Catalog) {
   ]);
   const read = readManager(options, ownClasses);
   return (clock: Clock, reboot: (ms: number) => void): Manager => createManager(read, clock, reboot);
-}
-
-function settingsOf(options: ComfyuiServerOptions, host: string, port: ListeningPort) {
-  const { access, nodes, corsOrigin, multiUser = false, previews = "auto" } = options;
-  const { control = false, classes = {}, frontEndRoot } = options;
-  return {
-    previews,
-    control,
-    classes,
-    multiUser,
-    argv: argvOf(options, host, port.number),
-    ...(access && { access }),
-    ...(nodes && { nodes }),
-    ...(corsOrigin === undefined ? {} : { corsOrigin }),
-    ...(frontEndRoot === undefined ? {} : { frontEndRoot }),
-  };
 }
 
 /** Throws an `InvalidOptionsError` for a front-end folder without index.html. */

@@ -9,9 +9,9 @@ export interface Credentials {
 }
 
 export interface AccessRules {
-  readonly access?: Credentials;
+  readonly access?: Credentials | undefined;
   /** The origin in CORS headers. When it is absent, no CORS headers are sent, and pages of other origins are refused. */
-  readonly corsOrigin?: string;
+  readonly corsOrigin?: string | undefined;
 }
 
 export type Refusal = { readonly status: 401 | 403; readonly headers: Readonly<Record<string, string>> };

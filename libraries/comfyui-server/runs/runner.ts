@@ -39,7 +39,7 @@ export type Runner = ReturnType<typeof createRunner>;
 export function createRunner(options: RunnerOptions) {
   const { clients, queue, history, folders, tempTag, classes, nodeModule, faults } = options;
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const setup: WorkerSetup = { folders, tempTag, classes, interruptFlag, ...(nodeModule && { nodeModule }) };
+  const setup: WorkerSetup = { folders, tempTag, classes, interruptFlag, nodeModule };
   let reporter: RunReporter | undefined;
   let startedMs = 0;
   let isCacheCleared = false;

@@ -14,7 +14,7 @@ export interface WorkerSetup {
   /** Random part of the names of temporary images. */
   readonly tempTag: string;
   /** URL of a module whose default export is the server's node library. */
-  readonly nodeModule?: string;
+  readonly nodeModule?: string | undefined;
   /** Node classes besides those of the node library. */
   readonly classes: ExtraClasses;
   /** A shared number: 1 asks the running prompt to stop at its next step or node boundary. */
