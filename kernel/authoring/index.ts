@@ -43,3 +43,4 @@ export { rowInputs } from "./row-inputs.js";
 export { shortText } from "./short-text.js";
 export { createSingleFlight, type SingleFlight } from "./single-flight.js";
 export { isWebAddress } from "./web-address.js";
+export { withoutUndefined } from "./without-undefined.js";

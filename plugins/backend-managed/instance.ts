@@ -23,7 +23,3 @@ export interface WorkOptions {
   /** Receives each line that a tool writes. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
-
-/** `{ signal }` for APIs that take the property only with a value. */
-export const withSignal = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
-  signal === undefined ? {} : { signal };

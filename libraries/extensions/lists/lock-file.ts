@@ -1,6 +1,12 @@
 // pictor-extensions.lock.json: the versions of extensions that a project uses. Pure.
 
-import { cutText, isRecord, withoutByteOrderMark, type InstalledExtension } from "@pictor/kernel/plugin";
+import {
+  cutText,
+  isRecord,
+  withoutByteOrderMark,
+  type InstalledExtension,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
@@ -49,12 +55,8 @@ function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension 
       throw refuse(`${pointer}/${key}`, field.expected, described(value));
   }
   const { version, commit, source } = entry as Readonly<Record<string, string | undefined>>;
-  return {
-    id: name,
-    ...(version !== undefined && { version }),
-    ...(commit !== undefined && { commit: commit.toLowerCase() }),
-    ...(source !== undefined && { source: withoutCredentials(source) }),
-  };
+  const address = source && withoutCredentials(source);
+  return withoutUndefined({ id: name, version, commit: commit?.toLowerCase(), source: address });
 }
 
 const byId = (a: Pin, b: Pin): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -99,13 +101,9 @@ export function writeLock(lock: Lock): string {
 /** The entry for an installed extension. `source` is an address, whose credentials are removed. */
 export function lockedFrom(installed: InstalledExtension, source?: string): LockedExtension {
   const { id, version, commit, repositories } = installed;
-  const address = source ?? repositories[0];
-  return {
-    id: identityOf(id) ?? id,
-    ...(version !== undefined && { version }),
-    ...(commit !== undefined && { commit }),
-    ...(address !== undefined && { source: withoutCredentials(address) }),
-  };
+  const named = source ?? repositories[0];
+  const address = named === undefined ? undefined : withoutCredentials(named);
+  return withoutUndefined({ id: identityOf(id) ?? id, version, commit, source: address });
 }
 
 /** Adds entries to a lock. They replace older entries of the same extensions. */

@@ -1,6 +1,6 @@
 // Reads the pyproject.toml of an extension (PEP 621). Pure.
 
-import { recordOrEmpty, withoutByteOrderMark } from "@pictor/kernel/plugin";
+import { recordOrEmpty, withoutByteOrderMark, withoutUndefined } from "@pictor/kernel/plugin";
 import { parse } from "smol-toml";
 import { versionOf } from "../versions/version.js";
 
@@ -41,9 +41,5 @@ export function readPyproject(text: string): Pyproject | undefined {
     const isMeant = repositoryLabels.has(label.toLowerCase().replace(/[^a-z]/g, ""));
     return isMeant && address !== undefined ? [address] : [];
   });
-  return {
-    ...(name !== undefined && { name }),
-    ...(version !== undefined && { version }),
-    repositories: [...new Set(repositories)],
-  };
+  return withoutUndefined({ name, version, repositories: [...new Set(repositories)] });
 }

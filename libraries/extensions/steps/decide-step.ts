@@ -1,6 +1,11 @@
 // Decides the step for one extension from its requirements and its installed copies. Pure.
 
-import type { ExtensionRequirement, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
+import {
+  withoutUndefined,
+  type ExtensionRequirement,
+  type InstalledExtension,
+  type ExtensionSpec,
+} from "@pictor/kernel/plugin";
 import { placeOf } from "./class-requirements.js";
 import { chooseCopy, type Chosen } from "./choose-copy.js";
 import type { Group } from "./group-requirements.js";
@@ -36,12 +41,7 @@ const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
 function wantedOf(id: string, { range, commits, pin }: VersionCriteria): ExtensionSpec {
   const commit =
     pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
-  return {
-    id,
-    range,
-    ...(pin?.version !== undefined && { version: pin.version }),
-    ...(commit !== undefined && { commit }),
-  };
+  return withoutUndefined({ id, range, version: pin?.version, commit });
 }
 
 interface Presence {

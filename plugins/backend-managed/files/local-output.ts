@@ -4,7 +4,6 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fault, type BackendFacets, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
-import { withSignal } from "../instance.js";
 import type { Directories } from "../arguments/server-directories.js";
 import { checkName, resolveExisting } from "./path-inside.js";
 
@@ -41,7 +40,7 @@ export const createLocalOutput = ({ directories, fetch }: OutputSource): LocalOu
     options.signal?.throwIfAborted();
     const path = await findFile(file, directories());
     if (path !== undefined) {
-      yield* createReadStream(path, withSignal(options.signal));
+      yield* createReadStream(path, { signal: options.signal });
       return;
     }
     const fetched = await fetch(file, options);

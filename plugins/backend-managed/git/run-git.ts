@@ -1,9 +1,9 @@
 // Runs git: hardened, without prompts, with readable errors. The only place that does so.
 
 import { dirname } from "node:path";
-import type { ProcessExit, RunProgram } from "@pictor/kernel/plugin";
+import { type ProcessExit, type RunProgram, withoutUndefined } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { withSignal, type Instance, type WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { shownAddress } from "./repository-address.js";
 import { hardeningArguments, hardeningEnvironment, type GitReach } from "./hardening.js";
 
@@ -74,7 +74,7 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
     [...configured, ...hardeningArguments(instance.platform), ...where, ...args],
     {
       env: hardeningEnvironment(reach, folder === undefined ? undefined : dirname(folder)),
-      ...withSignal(signal),
+      ...withoutUndefined({ signal }),
       onLine(line, stream) {
         if (stream === "stdout") lines.push(line);
         else if (line.trim() !== "") {

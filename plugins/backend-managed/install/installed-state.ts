@@ -1,5 +1,6 @@
 // Whether a startable installation exists, by records and disk; takes milliseconds.
 
+import { withoutUndefined } from "@pictor/kernel/plugin";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { managedFault } from "../faults.js";
@@ -25,10 +26,6 @@ export type InstalledState = Installed | { readonly state: "absent"; readonly re
 
 const absent = (reason: string): InstalledState => ({ state: "absent", reason });
 
-/** The properties that have a value. */
-const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-
 /** Why a folder is no ComfyUI: people name the folder around it, or that of ComfyUI Desktop's data. */
 function noComfy(folder: string): string {
   const reason = `there is no main.py in ${folder}`;
@@ -44,10 +41,8 @@ async function foreignState(instance: Instance): Promise<InstalledState> {
   if (!existsSync(join(comfy, "main.py"))) return absent(noComfy(comfy));
   const isRepository = existsSync(join(comfy, ".git"));
   const head = isRepository ? await readHead(instance, { folder: comfy }).catch(() => undefined) : undefined;
-  return {
-    state: "complete",
-    ...withoutUndefined({ commit: head?.commit, version: await readTreeVersion(comfy) }),
-  };
+  const version = await readTreeVersion(comfy);
+  return withoutUndefined({ state: "complete", commit: head?.commit, version });
 }
 
 /** Determines the state of the installation. Rejects with `MANAGED_STATE_UNREADABLE`. */
@@ -62,15 +57,13 @@ export async function installedState(instance: Instance): Promise<InstalledState
   if (!hasEnvironment(layout))
     return absent(`its Python environment in ${layout.venv ?? ""} is missing or damaged`);
   const { clone, torch, environment } = steps;
-  return {
+  return withoutUndefined({
     state: "complete",
-    ...withoutUndefined({
-      commit: clone.facts["commit"],
-      version: (await readTreeVersion(layout.comfy)) ?? clone.facts["version"],
-      device: torch?.facts["device"],
-      python: environment?.facts["python"],
-    }),
-  };
+    commit: clone.facts["commit"],
+    version: (await readTreeVersion(layout.comfy)) ?? clone.facts["version"],
+    device: torch?.facts["device"],
+    python: environment?.facts["python"],
+  });
 }
 
 /** Rejects with `MANAGED_NOT_INSTALLED`, and as `installedState` does. */

@@ -1,7 +1,7 @@
 // Reports the progress of long work: notes for the host, and lines for logs/install.log, which has every command line and
 // every line of its tools; a new file for each installation.
 
-import { type StepProgress, ensureFolder } from "@pictor/kernel/plugin";
+import { type StepProgress, ensureFolder, withoutUndefined } from "@pictor/kernel/plugin";
 import type { WorkOptions, Instance } from "../instance.js";
 import { type WorkLog, openWorkLog } from "../logs/work-log.js";
 import { join } from "node:path";
@@ -44,12 +44,7 @@ export function createReport(
   let count = 0;
   const emit = (line?: string): void => {
     const fraction = line === undefined ? undefined : parseFraction(line);
-    progress?.({
-      ...current,
-      count: Math.max(count, current.index + 1),
-      ...(fraction === undefined ? {} : { fraction }),
-      ...(line === undefined ? {} : { line }),
-    });
+    progress?.(withoutUndefined({ ...current, count: Math.max(count, current.index + 1), fraction, line }));
   };
   const onLine = (line: string): void => {
     const text = line.trimEnd();

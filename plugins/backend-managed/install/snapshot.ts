@@ -1,5 +1,6 @@
 // The state of an installation at one moment: settings, machine, records, disk, and requirements files.
 
+import { withoutUndefined } from "@pictor/kernel/plugin";
 import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -74,9 +75,6 @@ export async function takeSnapshot(instance: Instance, facts: Facts): Promise<Sn
       hasEnvironment: hasEnvironment(layout),
       models: await modelPathsState(instance),
     },
-    tree: {
-      ...(requirements === undefined ? {} : { requirements }),
-      ...(managerRequirements === undefined ? {} : { managerRequirements }),
-    },
+    tree: withoutUndefined({ requirements, managerRequirements }),
   };
 }

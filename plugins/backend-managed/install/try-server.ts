@@ -1,5 +1,6 @@
 // Starts the installed server once, up to the point where it would listen, as the last check of an installation.
 
+import { withoutUndefined } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { flagsOfHelp } from "../launch/known-flags.js";
 import { argumentsOf } from "../launch/server-arguments.js";
@@ -28,10 +29,7 @@ export async function tryServer(
     const module = missingModule(end.kind === "not-started" ? [] : [end.output]);
     const advice = module === undefined ? undefined : missingModuleAdvice(module, instance).trimEnd();
     const wanted = module === undefined ? undefined : missingPackage(module);
-    throw toolFault(instance, `main.py ${shown}`, end, {
-      ...(advice !== undefined && { advice }),
-      ...(wanted !== undefined && { missingPackage: wanted }),
-    });
+    throw toolFault(instance, `main.py ${shown}`, end, withoutUndefined({ advice, missingPackage: wanted }));
   };
   // The lines of the help are not reported: there are too many.
   const known = flagsOfHelp(await run(["--help"], "--help"));

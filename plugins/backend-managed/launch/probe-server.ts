@@ -1,7 +1,7 @@
 // Probes an address: is it a ComfyUI server, another program, or silent?
 
-import { isRecord, isString, PictorError } from "@pictor/kernel/plugin";
-import { withSignal, type Instance } from "../instance.js";
+import { isRecord, isString, PictorError, withoutUndefined } from "@pictor/kernel/plugin";
+import type { Instance } from "../instance.js";
 
 export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
@@ -50,8 +50,8 @@ export async function probe(
 ): Promise<ProbeResult> {
   try {
     const reply = await network.send(
-      { url: `${url}/system_stats`, redirect: "error", ...(auth === undefined ? {} : { auth }) },
-      { timeoutMs: answerLimitMs, maxBytes: largestAnswer, ...withSignal(signal) },
+      { url: `${url}/system_stats`, redirect: "error", ...withoutUndefined({ auth }) },
+      withoutUndefined({ timeoutMs: answerLimitMs, maxBytes: largestAnswer, signal }),
     );
     if (reply.status === 200) return parseStats(await reply.text());
     await reply.discard();

@@ -1,8 +1,8 @@
 // Runs tools to their end; a failure becomes an error with the exit code, the relevant lines and advice.
 
-import { saysDiskFull, type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
+import { saysDiskFull, type PictorError, type ProcessExit, withoutUndefined } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { withSignal, type Instance, type WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { redactCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
@@ -104,9 +104,7 @@ export async function runToEnd(
   const addresses = addressesOf(instance);
   signal?.throwIfAborted();
   const end = await instance.run(file, args, {
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(env === undefined ? {} : { env }),
-    ...withSignal(signal),
+    ...withoutUndefined({ cwd, env, signal }),
     ...(onLine === undefined ? {} : { onLine: (line: string) => onLine(redactCredentials(line, addresses)) }),
   }).ended;
   signal?.throwIfAborted();

@@ -6,6 +6,7 @@ import {
   type InstanceState,
   type LifecycleFacet,
   type ProgressOptions,
+  withoutUndefined,
 } from "@pictor/kernel/plugin";
 import { checkStartable } from "../install/check-startable.js";
 import { addressOf } from "../launch/server-address.js";
@@ -38,12 +39,8 @@ const at = (state: "starting" | "running", { url, pid, owner, sinceMs }: ServerE
   owner,
   since: sinceMs,
 });
-const crashed = ({ exitCode, signal, lastLines }: Crash): InstanceState => ({
-  state: "crashed",
-  ...(exitCode === undefined ? {} : { exitCode }),
-  ...(signal === undefined ? {} : { signal }),
-  lastLines,
-});
+const crashed = ({ exitCode, signal, lastLines }: Crash): InstanceState =>
+  withoutUndefined({ state: "crashed", exitCode, signal, lastLines });
 
 /** The state by the tracked server, else by run.json. Neither starts nor joins a server. */
 export async function stateOf(context: ServerContext, supervisor: Supervisor): Promise<InstanceState> {

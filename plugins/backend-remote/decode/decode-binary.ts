@@ -1,6 +1,12 @@
 // Decodes binary messages: a big-endian uint32 names the kind, which determines the rest.
 
-import { asString, parseJsonOrUndefined, recordOrEmpty, type BackendEvent } from "@pictor/kernel/plugin";
+import {
+  asString,
+  parseJsonOrUndefined,
+  recordOrEmpty,
+  type BackendEvent,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import type { DecoderState } from "./decoder-state.js";
 
 /** Numbers of the protocol. Kind 2 is never sent by the server. */
@@ -29,13 +35,7 @@ function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent |
   if (format === undefined || last === undefined) return undefined;
   const { promptId, node } = last;
   const mime = format === 2 ? "image/png" : "image/jpeg";
-  return {
-    type: "preview",
-    promptId,
-    ...(node === undefined ? {} : { node }),
-    mime,
-    bytes: bytes.subarray(8),
-  };
+  return withoutUndefined({ type: "preview", promptId, node, mime, bytes: bytes.subarray(8) });
 }
 
 /**
@@ -51,7 +51,7 @@ function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   if (promptId === undefined || rest === undefined) return undefined;
   const node = asString(display_node_id) ?? asString(node_id);
   const mime = asString(image_type) ?? "image/jpeg";
-  return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
+  return withoutUndefined({ type: "preview", promptId, node, mime, bytes: rest });
 }
 
 /**

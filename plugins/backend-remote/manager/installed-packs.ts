@@ -1,6 +1,6 @@
 // Parses the Manager's list of the entries in `custom_nodes`, and turns them into installed extensions. Pure.
 
-import { asString, recordOrEmpty, type InstalledExtension } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type InstalledExtension, withoutUndefined } from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";
 
 /** One entry of the list, with what the Manager's tasks need to refer to the pack. */
@@ -75,12 +75,7 @@ export function installedExtensionOf(pack: ListedPack, details: PackDetails): In
     id: (first === undefined ? undefined : identityOf(first)) ?? identityOf(registryId ?? name) ?? folder,
     place: folder,
     origin: kind === "registry" ? "registry" : "git",
-    ...(registryId === undefined ? {} : { registryId }),
-    repositories,
+    ...withoutUndefined({ registryId, repositories, commit, enabled, loaded, failure }),
     ...(version === undefined ? {} : { version, versionFrom: "manager" }),
-    ...(commit === undefined ? {} : { commit }),
-    enabled,
-    ...(loaded === undefined ? {} : { loaded }),
-    ...(failure === undefined ? {} : { failure }),
   };
 }

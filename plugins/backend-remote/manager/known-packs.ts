@@ -1,6 +1,6 @@
 // Parses the packs that the Manager knows, from its list of packs or its table of node classes: pure.
 
-import { asString, recordOrEmpty, type AvailableExtension } from "@pictor/kernel/plugin";
+import { asString, recordOrEmpty, type AvailableExtension, withoutUndefined } from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
 import { itemsOf, textsOf } from "../base/json-fields.js";
 
@@ -82,14 +82,14 @@ export const packIdOf = ({ address, registryId, name }: KnownPack): string =>
   (address === undefined ? undefined : identityOf(address)) ?? identityOf(registryId ?? name) ?? name;
 
 export function availableExtensionOf(pack: KnownPack): AvailableExtension {
-  const { address, registryId, title, description, author, version } = pack;
-  return {
+  const { address: repository, registryId, title, description, author, version } = pack;
+  return withoutUndefined({
     id: packIdOf(pack),
     title,
-    ...(description === undefined ? {} : { description }),
-    ...(author === undefined ? {} : { author }),
-    ...(registryId === undefined ? {} : { registryId }),
-    ...(address === undefined ? {} : { repository: address }),
-    ...(version === undefined ? {} : { version }),
-  };
+    description,
+    author,
+    registryId,
+    repository,
+    version,
+  });
 }

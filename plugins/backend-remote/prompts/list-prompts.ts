@@ -1,6 +1,6 @@
 // Lists the server's prompts: its queue and the latest items of its history.
 
-import { recordOrEmpty, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
+import { recordOrEmpty, type CallOptions, type PromptSummary, withoutUndefined } from "@pictor/kernel/plugin";
 import { outageAsUnreachable } from "../server/exchange-faults.js";
 import { requestJson, type RemoteServer } from "../server/requests.js";
 import { finalStateOf } from "./history-item.js";
@@ -46,13 +46,6 @@ function summaryOf(
   state: PromptSummary["state"],
   position: Pick<PromptSummary, "ahead"> = {},
 ): PromptSummary {
-  const createdAt = createdAtOf(entry);
-  const record = submissionRecordOf(entry);
-  return {
-    promptId: entry.promptId,
-    state,
-    ...position,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(record === undefined ? {} : { record }),
-  };
+  const [createdAt, record] = [createdAtOf(entry), submissionRecordOf(entry)];
+  return withoutUndefined({ promptId: entry.promptId, state, ...position, createdAt, record });
 }

@@ -1,7 +1,7 @@
 // Sends every HTTP request to the server: checks the status of the reply, parses JSON and maps errors.
 
-import { linkedController, parseJson } from "@pictor/kernel/plugin";
-import type { CallOptions, PictorError, Reply, RequestInput } from "@pictor/kernel/plugin";
+import { linkedController, parseJson, withoutUndefined } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, PictorError, Reply, RequestInput } from "@pictor/kernel/plugin";
 import { exchangeFault, replyFault, statusFault } from "./exchange-faults.js";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { watchForRestarts, type WatchedNetwork } from "./restart-signs.js";
@@ -17,6 +17,16 @@ export interface RemoteServer extends WatchedNetwork {
   readonly auth: string | undefined;
   /** Aborted when the instance is closed. */
   readonly closed: AbortSignal;
+}
+
+/** What the parts of an open instance share. */
+export interface RemoteInstance {
+  readonly server: RemoteServer;
+  /** Client id of the instance's own socket: Managers 4.x send results only to the client that queued the task. */
+  readonly clientId: string;
+  readonly subscribe: Backend["events"];
+  readonly catalog: Backend["catalog"];
+  readonly info: Backend["info"];
 }
 
 /** A server to which nothing was sent yet. */
@@ -48,11 +58,8 @@ const summaryOf = ({ auth }: RemoteServer, { method = "GET", url }: ServerReques
 
 const requestInputOf = ({ auth }: RemoteServer, request: ServerRequest): RequestInput => ({
   method: request.method ?? "GET",
-  url: request.url,
   purpose: "backend",
-  ...(auth === undefined ? {} : { auth }),
-  ...(request.headers === undefined ? {} : { headers: request.headers }),
-  ...(request.body === undefined ? {} : { body: request.body }),
+  ...withoutUndefined({ url: request.url, auth, headers: request.headers, body: request.body }),
 });
 
 /**
@@ -65,11 +72,7 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Reply> {
   const { timeoutMs, maxBytes } = request;
-  const limits = {
-    signal,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-  };
+  const limits = withoutUndefined({ signal, timeoutMs, maxBytes });
   const reply = await withExchangeFaults(server, request, { signal }, () =>
     server.network.send(requestInputOf(server, request), limits),
   );

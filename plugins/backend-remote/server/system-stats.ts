@@ -1,6 +1,6 @@
 // Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
-import { recordOrEmpty, stringifyJson, asString } from "@pictor/kernel/plugin";
+import { recordOrEmpty, stringifyJson, asString, withoutUndefined } from "@pictor/kernel/plugin";
 import type { BackendDevice, BackendInfo, CallOptions, InfoOptions } from "@pictor/kernel/plugin";
 import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
@@ -28,9 +28,8 @@ export function parseSystemStats(stats: unknown, name: string, address: string):
     kind: "remote",
     title: `ComfyUI at ${address}`,
     address,
-    version,
+    ...withoutUndefined({ version, notice }),
     ...(Array.isArray(devices) && { devices: devices.map(deviceOf) }),
-    ...(notice === undefined ? {} : { notice }),
     facets: ["direct", "extensions", "lifecycle"],
   };
   return { info, fingerprint: stringifyJson([version, itemsOf(argv)]) };
@@ -42,12 +41,11 @@ const bytesOf = (value: unknown): number | undefined =>
 /** ComfyUI adds details behind the name, such as ` : cudaMallocAsync`, that say nothing of the device. */
 function deviceOf(device: unknown): BackendDevice {
   const { name, vram_total, vram_free } = recordOrEmpty(device);
-  const [totalBytes, freeBytes] = [bytesOf(vram_total), bytesOf(vram_free)];
-  return {
+  return withoutUndefined({
     name: (asString(name) ?? "unknown").replace(/ : \w+$/, ""),
-    ...(totalBytes !== undefined && { totalBytes }),
-    ...(freeBytes !== undefined && { freeBytes }),
-  };
+    totalBytes: bytesOf(vram_total),
+    freeBytes: bytesOf(vram_free),
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
 // Resumes the download of a partially received file: which range to request, and how to use the reply. Pure.
 
+import { withoutUndefined } from "@pictor/kernel/plugin";
+
 /** The received part of a file, and what the server's replies have said about the whole file. */
 export interface PartialFile {
   /** Number of bytes that were received. */
@@ -54,12 +56,7 @@ function describedBy(
   const length = lengthOf(status === 200 ? whole : range?.[2]);
   const start = status === 200 ? 0 : lengthOf(range?.[1]);
   const { etag, "last-modified": modified } = headers;
-  return {
-    ...(length === undefined ? {} : { length }),
-    ...(etag === undefined ? {} : { etag }),
-    ...(modified === undefined ? {} : { modified }),
-    ...(start === undefined ? {} : { start }),
-  };
+  return withoutUndefined({ length, etag, modified, start });
 }
 
 /** Why a reply is about another version of the file; undefined if the version is the same. */

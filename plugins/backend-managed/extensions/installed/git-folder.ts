@@ -1,5 +1,6 @@
 // Facts about a clone, read from the files in `.git` without running git, so that no program that they name can run.
 
+import { withoutUndefined } from "@pictor/kernel/plugin";
 import { stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { isEmptyFolder, pathExists } from "../../file-entries.js";
@@ -102,10 +103,8 @@ export async function readGitFacts({ directory, common }: GitFolder): Promise<Gi
   const recorded = config.get("pictor.extension")?.at(-1);
   const commit = await commitIn(directory, common, packed);
   return {
-    ...(urls?.[0] === undefined ? {} : { origin: urls[0] }),
-    ...(recorded === undefined ? {} : { recorded }),
+    ...withoutUndefined({ origin: urls?.[0], recorded, commit }),
     ...(registryId === undefined || registryId === "" ? {} : { registryId }),
-    ...(commit === undefined ? {} : { commit }),
     hasTags: /^[0-9a-f]+ refs\/tags\//m.test(packed) || !(await isEmptyFolder(join(common, "refs", "tags"))),
     tagsState: (
       await Promise.all(["packed-refs", join("refs", "tags")].map((name) => versionOf(join(common, name))))

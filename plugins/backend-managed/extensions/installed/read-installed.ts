@@ -4,7 +4,7 @@ import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { identityOf, newestIn, readIdentity } from "@pictor/extensions";
 import { readPyproject, type Pyproject } from "@pictor/extensions/pyproject";
-import { systemCode, type InstalledExtension } from "@pictor/kernel/plugin";
+import { systemCode, type InstalledExtension, withoutUndefined } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import type { GitTools } from "../../git/run-git.js";
 import { readHead, reachableTags } from "../../git/repository.js";
@@ -39,10 +39,7 @@ export async function readInstalled(
   const names = namesOf(place, pyproject, facts);
   const version = await versionOf(instance, path, pyproject, facts);
   const commit = facts?.commit ?? (facts === undefined ? undefined : await commitByGit(instance, path));
-  return {
-    found,
-    extension: { place, origin, ...names, ...version, ...(commit === undefined ? {} : { commit }), enabled },
-  };
+  return { found, extension: withoutUndefined({ place, origin, ...names, ...version, commit, enabled }) };
 }
 
 /** A folder that cannot be read counts as an extension, so that it is listed. */
@@ -78,11 +75,8 @@ function namesOf(place: string, pyproject: Pyproject | undefined, facts: GitFact
   const registryId = pyproject?.name ?? facts?.registryId;
   const identities = repositories.map(readIdentity);
   const id = identities.flatMap((one) => (one.kind === "repository" ? [one.id] : []))[0];
-  return {
-    id: id ?? registryIdentity(registryId) ?? place,
-    ...(registryId === undefined ? {} : { registryId }),
-    repositories: [...new Set(repositories)],
-  };
+  const named = id ?? registryIdentity(registryId) ?? place;
+  return { id: named, registryId, repositories: [...new Set(repositories)] };
 }
 
 const registryIdentity = (registryId: string | undefined): string | undefined =>

@@ -7,9 +7,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
 import { extensionFault, indexFault } from "@pictor/extensions";
-import { discard, PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { discard, PictorError, reasonOf, withoutUndefined } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
-import { withSignal } from "../../instance.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
 import { registryOf } from "./registry-of.js";
@@ -63,7 +62,7 @@ async function download(change: Change, url: string, file: string): Promise<void
     const reply = await instance.network.send(
       // An archive is compressed already.
       { url, purpose: "backend", headers: { "accept-encoding": "identity" } },
-      { timeoutMs, maxBytes: maxArchiveBytes, ...withSignal(signal) },
+      withoutUndefined({ timeoutMs, maxBytes: maxArchiveBytes, signal }),
     );
     if (reply.status !== 200) {
       await reply.discard();

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { indexFault } from "@pictor/extensions";
-import { PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type CallOptions, withoutUndefined } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
-import { withSignal, type Instance } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 import { readJson, writeJson } from "../../stored-json.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
@@ -97,7 +97,7 @@ async function fetchText(
   const headers: Record<string, string> = cached?.etag === undefined ? {} : { "if-none-match": cached.etag };
   const reply = await network.send(
     { url: address, purpose: "backend", headers },
-    { timeoutMs, maxBytes, ...withSignal(signal) },
+    withoutUndefined({ timeoutMs, maxBytes, signal }),
   );
   const { etag } = reply.headers;
   if (reply.status === 200) return { text: await reply.text(), etag: etag === undefined ? {} : { etag } };
