@@ -6,7 +6,7 @@ import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
 import { clientIdOf } from "../prompts/queue-entry.js";
 import { findQueueEntry, submissionOf } from "../prompts/fetch-submission.js";
-import type { RemoteServer } from "../server/requests.js";
+import type { RemoteInstance } from "../server/requests.js";
 import type { EventStream } from "../socket/event-stream.js";
 import { cancelPrompt } from "./cancel-prompt.js";
 import { createCancelSupport } from "./cancel-support.js";
@@ -27,13 +27,9 @@ const partnerCredentials = (key: string): Credentials => {
 const hasPartnerNode = (graph: Graph, catalog: Catalog): boolean =>
   Object.values(graph).some(({ class_type: name }) => catalog.get(name)?.partner === true);
 
-export interface PromptCallsOptions extends CatalogOfOlderGraphs {
-  readonly server: RemoteServer;
-  /** Client id of the instance's own socket. */
-  readonly clientId: string;
+export interface PromptCallsOptions extends RemoteInstance, Pick<CatalogOfOlderGraphs, "currentGraph"> {
   readonly activePrompts: ActivePrompts;
   readonly events: Pick<EventStream, "trackSubmission" | "noteRecordedState">;
-  readonly info: Backend["info"];
   /** The key of the account that pays for partner nodes; empty for none. */
   readonly partnerKey: string;
 }

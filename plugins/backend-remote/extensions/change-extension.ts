@@ -4,16 +4,17 @@
 import { extensionFault, isAnyVersion, newestIn, requireRange } from "@pictor/extensions";
 import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import type { ListedPack } from "../manager/installed-packs.js";
+import type { ManagerContext } from "../manager/pack-index.js";
 import { versionToInstall } from "./install-target.js";
-import { readInstalledPacks } from "./list-extensions.js";
-import { changeFault, findById, notListedReason, runChange, type ChangeContext } from "./run-change.js";
+import { listWithManager, readInstalledPacks } from "./list-extensions.js";
+import { changeFault, findById, notListedReason, runChange } from "./run-change.js";
 
 /**
  * Updates an extension. A pack of the registry changes its version when the server starts; until then the list shows
  * the old version.
  */
 export async function updateExtension(
-  context: ChangeContext,
+  context: ManagerContext,
   wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
@@ -36,7 +37,7 @@ export async function updateExtension(
 
 /** Whether the newest version is installed; false if the versions cannot be listed, so that the Manager decides. */
 async function isNewest(
-  { versionsOf }: ChangeContext,
+  { versionsOf }: ManagerContext,
   id: string,
   { version }: InstalledExtension,
   options: ChangeOptions,
@@ -46,7 +47,7 @@ async function isNewest(
 }
 
 function noVersionsFault(
-  { server: { name: backend }, manager }: ChangeContext,
+  { server: { name: backend }, manager }: ManagerContext,
   { id }: ExtensionSpec,
 ): Error {
   const reason = `ComfyUI-Manager (${manager.version}) updates ${id}, a clone, to the latest commit of its branch only, not to a version`;
@@ -55,7 +56,7 @@ function noVersionsFault(
 }
 
 export async function toggleExtension(
-  context: ChangeContext,
+  context: ManagerContext,
   id: string,
   action: "enable" | "disable",
   options: ChangeOptions,
@@ -64,7 +65,7 @@ export async function toggleExtension(
   const enabled = action === "enable";
   if (pack.enabled === enabled) return extension;
   await runChange(context, { kind: action, pack }, action, id, options);
-  const changed = (await context.list(options)).find((listed) => isSamePack(pack, listed.pack));
+  const changed = (await listWithManager(context, options)).find((listed) => isSamePack(pack, listed.pack));
   if (changed?.pack.enabled !== enabled) throw changeFault(context, action, id, notListedReason);
   return changed.extension;
 }
@@ -73,7 +74,7 @@ const isSamePack = (one: ListedPack, other: ListedPack): boolean =>
   one.name.toLowerCase() === other.name.toLowerCase();
 
 export async function removeExtension(
-  context: ChangeContext,
+  context: ManagerContext,
   id: string,
   options: ChangeOptions,
 ): Promise<void> {

@@ -1,46 +1,33 @@
 // The facet `extensions` of a remote server, through its Manager. Without a Manager, it only lists the loaded extensions.
 
 import { extensionFault, identityOf, searchIndex } from "@pictor/extensions";
-import type { Backend, CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";
+import type { CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { availableExtensionOf, packIdOf } from "../manager/known-packs.js";
-import { createPackIndex } from "../manager/pack-index.js";
+import type { ManagerContext, PackIndex } from "../manager/pack-index.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
 import { noManagerAdvice } from "../manager/refusal-advice.js";
-import type { PackRegistry } from "../manager/pack-registry.js";
-import type { RemoteServer } from "../server/requests.js";
+import type { RemoteInstance } from "../server/requests.js";
 import { removeExtension, toggleExtension, updateExtension } from "./change-extension.js";
 import { installExtension } from "./install-extension.js";
 import { versionToInstall, findInstallTarget, sourceOf } from "./install-target.js";
 import { listWithManager, loadedExtensionsOf } from "./list-extensions.js";
-import type { ChangeContext } from "./run-change.js";
-
-export interface ExtensionsFacetOptions {
-  readonly server: RemoteServer;
-  readonly clientId: string;
-  readonly subscribe: Backend["events"];
-  readonly catalog: Backend["catalog"];
-  readonly probe: ManagerProbe;
-  readonly registry: PackRegistry;
-}
 
 const allActions: readonly ExtensionAction[] = ["install", "update", "enable", "disable", "remove"];
 
-export function createExtensionsFacet(options: ExtensionsFacetOptions): ExtensionsFacet {
-  const { server, clientId, subscribe, probe, registry } = options;
-  const packIndexOf = createPackIndex(server, registry);
-  const catalog = (call: CallOptions) => options.catalog(signalOnly(call));
-
-  const changeContext = (manager: Manager): ChangeContext => {
-    const index = packIndexOf(manager);
-    const listContext = { server, manager, catalog, repositoryOf: index.repositoryOf };
-    const list = (call: CallOptions) => listWithManager(listContext, signalOnly(call));
-    return { server, clientId, subscribe, list, ...index };
-  };
-  async function contextFor(action: ExtensionAction, call: CallOptions): Promise<ChangeContext> {
+export function createExtensionsFacet(
+  instance: RemoteInstance,
+  probe: ManagerProbe,
+  packIndexOf: (manager: Manager) => PackIndex,
+): ExtensionsFacet {
+  async function contextFor(action: ExtensionAction, call: CallOptions): Promise<ManagerContext> {
     const manager = await probe(signalOnly(call));
-    if (manager !== undefined) return changeContext(manager);
-    throw extensionFault("EXTENSION_UNSUPPORTED", { backend: server.name, action, ...noManagerAdvice });
+    if (manager !== undefined) return { ...instance, ...packIndexOf(manager) };
+    throw extensionFault("EXTENSION_UNSUPPORTED", {
+      backend: instance.server.name,
+      action,
+      ...noManagerAdvice,
+    });
   }
 
   return {
@@ -50,8 +37,9 @@ export function createExtensionsFacet(options: ExtensionsFacetOptions): Extensio
     },
     async list(call = {}) {
       const manager = await probe(signalOnly(call));
-      if (manager === undefined) return loadedExtensionsOf(await catalog(call));
-      return (await changeContext(manager).list(call)).map(({ extension }) => extension);
+      if (manager === undefined) return loadedExtensionsOf(await instance.catalog(signalOnly(call)));
+      const context = { ...instance, ...packIndexOf(manager) };
+      return (await listWithManager(context, call)).map(({ extension }) => extension);
     },
     async available(query, call) {
       const manager = await probe(signalOnly(call));

@@ -16,26 +16,27 @@ import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/k
 import { post } from "../manager/manager-requests.js";
 import { adviceOnRefusal } from "../manager/refusal-advice.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
+import type { ManagerContext } from "../manager/pack-index.js";
 import { versionToInstall, findInstallTarget, type InstallTarget } from "./install-target.js";
-import type { ListedExtension } from "./list-extensions.js";
-import { changeFault, notListedReason, runChange, type ChangeContext } from "./run-change.js";
+import { listWithManager, type ListedExtension } from "./list-extensions.js";
+import { changeFault, notListedReason, runChange } from "./run-change.js";
 
 export async function installExtension(
-  context: ChangeContext,
+  context: ManagerContext,
   wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
   requireRange(wanted);
   const target = await findInstallTarget(context, wanted.id, options);
   if (target === undefined) throw unknownFault(context, wanted.id);
-  requireAbsent(context.server.name, wanted.id, await context.list(options));
+  requireAbsent(context.server.name, wanted.id, await listWithManager(context, options));
   if (wanted.commit !== undefined && wanted.version === undefined) throw noCommitsFault(context, wanted);
   if (target.kind === "address") await cloneAddress(context, target.address, wanted.id, options);
   else {
     const task = await taskFor(context, target, wanted, options);
     await runChange(context, task, "install", wanted.id, options);
   }
-  const installed = (await context.list(options)).find(
+  const installed = (await listWithManager(context, options)).find(
     ({ extension }) =>
       isSame(wanted.id, extension) || (target.kind === "registry" && isSame(target.id, extension)),
   );
@@ -46,7 +47,7 @@ export async function installExtension(
 
 /** Managers 4.x have no route for addresses; the others clone any address if their settings permit it. */
 function unknownFault(
-  { server: { name: backend }, manager, registryOutage }: ChangeContext,
+  { server: { name: backend }, manager, registryOutage }: ManagerContext,
   id: string,
 ): Error {
   const { kind } = requireIdentity(id);
@@ -59,7 +60,10 @@ function unknownFault(
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });
 }
 
-function noCommitsFault({ server: { name: backend }, manager }: ChangeContext, wanted: ExtensionSpec): Error {
+function noCommitsFault(
+  { server: { name: backend }, manager }: ManagerContext,
+  wanted: ExtensionSpec,
+): Error {
   const { id, commit = "" } = wanted;
   const reason = `ComfyUI-Manager (${manager.version}) installs versions, not single commits such as ${commit}`;
   const advice = `Check ${id} out yourself on the server's machine, or ask for a version.`;
@@ -67,7 +71,7 @@ function noCommitsFault({ server: { name: backend }, manager }: ChangeContext, w
 }
 
 async function taskFor(
-  context: ChangeContext,
+  context: ManagerContext,
   target: Exclude<InstallTarget, { readonly kind: "address" }>,
   wanted: ExtensionSpec,
   options: ChangeOptions,
@@ -80,7 +84,7 @@ async function taskFor(
 
 /** Removes an extension again if the Manager has installed another version than the wanted one. */
 async function verifyVersion(
-  context: ChangeContext,
+  context: ManagerContext,
   { pack, extension }: ListedExtension,
   wanted: ExtensionSpec,
   options: ChangeOptions,
@@ -99,7 +103,7 @@ async function verifyVersion(
 
 /** The route for addresses clones during the request, without the queue. Manager 3.41 takes JSON, all others plain text. */
 async function cloneAddress(
-  context: ChangeContext,
+  context: ManagerContext,
   address: string,
   id: string,
   options: ChangeOptions,

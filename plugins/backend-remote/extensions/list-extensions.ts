@@ -4,17 +4,10 @@
 import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
+import { signalOnly } from "../base/call-options.js";
 import { installedExtensionOf, parseInstalledPacks, type ListedPack } from "../manager/installed-packs.js";
 import { getJson, post } from "../manager/manager-requests.js";
-import type { Manager } from "../manager/probe-manager.js";
-import type { RemoteServer } from "../server/requests.js";
-
-export interface ListContext {
-  readonly server: RemoteServer;
-  readonly manager: Manager;
-  catalog(options: CallOptions): Promise<Catalog>;
-  repositoryOf(registryId: string, options: CallOptions): Promise<string | undefined>;
-}
+import type { ManagerContext } from "../manager/pack-index.js";
 
 /** An entry of the Manager's list, and the extension that it describes. */
 export interface ListedExtension {
@@ -24,7 +17,7 @@ export interface ListedExtension {
 
 /** The packs that are on the server's disk now. */
 export async function readInstalledPacks(
-  { server, manager }: Pick<ListContext, "server" | "manager">,
+  { server, manager }: ManagerContext,
   options: CallOptions,
 ): Promise<readonly ListedPack[]> {
   return parseInstalledPacks(await getJson(server, `${manager.prefix}/customnode/installed`, {}, options));
@@ -47,7 +40,7 @@ export const loadedExtensionsOf = (catalog: Catalog): readonly InstalledExtensio
 
 /** Sends one more request for each pack without classes in the catalog: the pack may define none, or have failed to load. */
 export async function listWithManager(
-  context: ListContext,
+  context: ManagerContext,
   options: CallOptions,
 ): Promise<readonly ListedExtension[]> {
   const { server, manager } = context;
@@ -55,7 +48,7 @@ export async function listWithManager(
   const [packs, importedReply, catalog] = await Promise.all([
     readInstalledPacks(context, options),
     getJson(server, path, { mode: "imported" }, options),
-    context.catalog(options),
+    context.catalog(signalOnly(options)),
   ]);
   const imported = importedReply === undefined ? packs : parseInstalledPacks(importedReply);
   const loadedFolders = new Set([...foldersOfClasses(catalog)].map((folder) => folder.toLowerCase()));
@@ -79,7 +72,7 @@ interface LoadState {
 
 /** `imported` lists the packs as they were when the server started. */
 async function readLoadState(
-  { server, manager }: ListContext,
+  { server, manager }: ManagerContext,
   pack: ListedPack,
   imported: readonly ListedPack[],
   loadedFolders: ReadonlySet<string>,

@@ -2,22 +2,18 @@
 
 import { extensionFault, findInstalled } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction } from "@pictor/kernel/plugin";
-import type { PackIndex } from "../manager/pack-index.js";
+import type { ManagerContext } from "../manager/pack-index.js";
 import { adviceOnRefusal, isManagerItself } from "../manager/refusal-advice.js";
-import { runTask, type ManagerContext } from "../manager/run-task.js";
+import { runTask } from "../manager/run-task.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
-import { lastLineOf, type ListedExtension } from "./list-extensions.js";
-
-export interface ChangeContext extends ManagerContext, PackIndex {
-  list(options: ChangeOptions): Promise<readonly ListedExtension[]>;
-}
+import { lastLineOf, listWithManager, type ListedExtension } from "./list-extensions.js";
 
 /**
  * Runs a task; throws if it was refused or has failed. `skipped`: the Manager reports that there was nothing to do. If
  * no result was received, the change counts as done, and the caller verifies it in the list.
  */
 export async function runChange(
-  context: ChangeContext,
+  context: ManagerContext,
   task: ManagerTask,
   action: ExtensionAction,
   id: string,
@@ -59,7 +55,7 @@ const failureAdvice =
   "See the log of the server for the cause; then try again, or make the change on the server's machine yourself.";
 
 export function changeFault(
-  { server: { name: backend } }: ChangeContext,
+  { server: { name: backend } }: ManagerContext,
   action: ExtensionAction,
   id: string,
   reason: string,
@@ -75,8 +71,8 @@ export const notListedReason = "the task of ComfyUI-Manager has ended, but its l
 
 /** Finds an installed extension, as `findInstalled` does. */
 export const findById = async (
-  context: ChangeContext,
+  context: ManagerContext,
   id: string,
   options: ChangeOptions,
 ): Promise<ListedExtension> =>
-  findInstalled(context.server.name, id, await context.list(options), ({ pack }) => pack.folder);
+  findInstalled(context.server.name, id, await listWithManager(context, options), ({ pack }) => pack.folder);

@@ -2,29 +2,27 @@
 
 import { RegistryClient } from "@pictor/extensions";
 import type { Network } from "@pictor/kernel/plugin";
-import { createExtensionsFacet, type ExtensionsFacetOptions } from "../extensions/extensions-facet.js";
+import { createExtensionsFacet } from "../extensions/extensions-facet.js";
 import { createLifecycleFacet } from "../lifecycle/lifecycle-facet.js";
+import { createPackIndex } from "../manager/pack-index.js";
 import { createManagerProbe } from "../manager/probe-manager.js";
 import { createPackRegistry } from "../manager/pack-registry.js";
-import type { InfoReader } from "../server/system-stats.js";
+import type { RemoteInstance } from "../server/requests.js";
 import type { RemoteFacets } from "./deferred-facets.js";
 
-export interface FacetsOptions extends Omit<ExtensionsFacetOptions, "probe" | "registry"> {
-  readonly info: InfoReader["info"];
-  /** Network for requests to other servers, whose failures are not signs of a restart. */
-  readonly otherNetwork: Network;
-  /** Address of the registry of extensions; empty for none. */
-  readonly registryUrl: string;
-}
-
-export function createFacets(options: FacetsOptions): RemoteFacets {
-  const { server, info, otherNetwork, registryUrl } = options;
+/** `otherNetwork` is for requests to other servers, whose failures are not signs of a restart. */
+export function createFacets(
+  instance: RemoteInstance,
+  otherNetwork: Network,
+  registryUrl: string,
+): RemoteFacets {
+  const { server } = instance;
   const probe = createManagerProbe(server);
   // A list of extensions should not wait for the registry any longer.
   const client = new RegistryClient({ network: otherNetwork, address: registryUrl, timeoutMs: 10_000 });
-  const registry = createPackRegistry(client, server.closed);
+  const packIndexOf = createPackIndex(server, createPackRegistry(client, server.closed));
   return {
-    extensions: createExtensionsFacet({ ...options, probe, registry }),
-    lifecycle: createLifecycleFacet({ server, probe }, info),
+    extensions: createExtensionsFacet(instance, probe, packIndexOf),
+    lifecycle: createLifecycleFacet(instance, probe),
   };
 }

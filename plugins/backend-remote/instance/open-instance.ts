@@ -10,7 +10,7 @@ import { createPromptCalls } from "../control/prompt-calls.js";
 import { ActivePrompts } from "../prompts/active-prompts.js";
 import { listPrompts } from "../prompts/list-prompts.js";
 import { createDirectFacet } from "../server/direct-facet.js";
-import { serverAt } from "../server/requests.js";
+import { serverAt, type RemoteInstance } from "../server/requests.js";
 import type { Routes } from "../server/routes.js";
 import { createInfoReader, type ServerStats } from "../server/system-stats.js";
 import { createEventStream } from "../socket/event-stream.js";
@@ -55,11 +55,11 @@ export function openInstance(
   const { subscribe } = events;
   const older = withReplacedClasses(server, createCatalogReader(server, infoReader));
   const { catalog } = older;
+  const shared: RemoteInstance = { server, clientId, subscribe, catalog, info };
   let facets: Promise<RemoteFacets> | undefined;
   const loadFacets = async (): Promise<RemoteFacets> => {
     const { createFacets } = await import("./facets.js");
-    const shared = { server, clientId, subscribe, catalog, info };
-    return createFacets({ ...shared, otherNetwork: dependencies.network, registryUrl });
+    return createFacets(shared, dependencies.network, registryUrl);
   };
   const close = async (): Promise<void> => {
     opening.signal.removeEventListener("abort", closeNow);
@@ -73,7 +73,7 @@ export function openInstance(
     catalog,
     embeddings: (options) => readEmbeddings(server, options),
     events: subscribe,
-    ...createPromptCalls({ server, clientId, activePrompts, events, info, partnerKey, ...older }),
+    ...createPromptCalls({ ...shared, ...older, activePrompts, events, partnerKey }),
     prompts: (options) => listPrompts(server, options),
     upload: createUploader(server),
     fetchOutput: (file, options) => fetchOutput(server, file, options),

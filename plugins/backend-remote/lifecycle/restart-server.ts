@@ -16,11 +16,6 @@ import { maySucceedLater } from "../server/exchange-faults.js";
 import type { RemoteServer } from "../server/requests.js";
 import { readSystemStats } from "../server/system-stats.js";
 
-export interface RestartContext {
-  readonly server: RemoteServer;
-  readonly probe: ManagerProbe;
-}
-
 /** Time limit in milliseconds for the Manager's reply; usually the connection is reset instead. */
 const replyTimeoutMs = 30_000;
 /** Time between two requests while the server restarts, in milliseconds. */
@@ -35,30 +30,34 @@ export const restartTimeoutMs = 900_000;
 
 type Phase = "shuttingDown" | "down";
 
-export async function restartServer(context: RestartContext, options: ProgressOptions = {}): Promise<void> {
+export async function restartServer(
+  server: RemoteServer,
+  probe: ManagerProbe,
+  options: ProgressOptions = {},
+): Promise<void> {
   const report = (title: string, index: number): void =>
     options.progress?.({ step: index === 0 ? "ask" : "wait", title, index, count: 2 });
   const call = signalOnly(options);
-  const manager = await requireManager(context, call);
+  const manager = await requireManager(server, probe, call);
   report("Asking ComfyUI-Manager to restart the server", 0);
-  const phase = await requestReboot(context, manager, call);
+  const phase = await requestReboot(server, manager, call);
   report("Waiting for the server", 1);
-  await waitUntilRestarted(context, phase, call);
+  await waitUntilRestarted(server, phase, call);
   // Everything cached from the server is outdated.
-  context.server.noteRestart();
+  server.noteRestart();
 }
 
-async function requireManager({ server, probe }: RestartContext, call: CallOptions): Promise<Manager> {
+async function requireManager(
+  server: RemoteServer,
+  probe: ManagerProbe,
+  call: CallOptions,
+): Promise<Manager> {
   const manager = await probe(call);
   if (manager !== undefined) return manager;
   throw extensionFault("EXTENSION_RESTART_IMPOSSIBLE", { backend: server.name, ...noManagerAdvice });
 }
 
-async function requestReboot(
-  { server }: RestartContext,
-  manager: Manager,
-  call: CallOptions,
-): Promise<Phase> {
+async function requestReboot(server: RemoteServer, manager: Manager, call: CallOptions): Promise<Phase> {
   const { name: backend } = server;
   const path = `${manager.prefix}/manager/reboot`;
   let status: number | undefined;
@@ -93,11 +92,7 @@ function phaseAfterFailure(error: unknown): Phase | undefined {
   return cause.details["systemCode"] === "ECONNREFUSED" ? undefined : "down";
 }
 
-async function waitUntilRestarted(
-  { server }: RestartContext,
-  first: Phase,
-  call: CallOptions,
-): Promise<void> {
+async function waitUntilRestarted(server: RemoteServer, first: Phase, call: CallOptions): Promise<void> {
   const { clock, name: backend } = server;
   const startedAtMs = clock.now();
   let phase = first;

@@ -3,7 +3,7 @@
 import { indexFault, usableVersions } from "@pictor/extensions";
 import type { CallOptions } from "@pictor/kernel/plugin";
 import { createAbortableFlight } from "../base/abortable-flight.js";
-import type { RemoteServer } from "../server/requests.js";
+import type { RemoteInstance, RemoteServer } from "../server/requests.js";
 import { parsePackList, parsePackMappings, parseProviders, type KnownPack } from "./known-packs.js";
 import { getJson } from "./manager-requests.js";
 import type { Manager } from "./probe-manager.js";
@@ -24,6 +24,9 @@ export interface PackIndex {
    */
   registryOutage(): string | undefined;
 }
+
+/** An instance whose server has a Manager. */
+export type ManagerContext = RemoteInstance & PackIndex;
 
 /** Time in milliseconds for which a reply is cached: a reply has megabytes and hardly ever changes. */
 const maxAgeMs = 600_000;

@@ -11,24 +11,20 @@
 
 import { randomUUID } from "node:crypto";
 import { extensionFault } from "@pictor/extensions";
-import { asFiniteNumber, PictorError, asString, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { Backend, CallOptions } from "@pictor/kernel/plugin";
+import {
+  asFiniteNumber,
+  PictorError,
+  asString,
+  recordOrEmpty,
+  type CallOptions,
+} from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import { itemsOf } from "../base/json-fields.js";
-import type { RemoteServer } from "../server/requests.js";
 import { isGatewayFailure } from "../server/statuses.js";
 import { getJson, post, postOrGet } from "./manager-requests.js";
-import type { Manager } from "./probe-manager.js";
+import type { ManagerContext } from "./pack-index.js";
 import { legacyTaskOf, queueTaskOf, type ManagerTask } from "./task-bodies.js";
 import { subscribeToTaskResults, type TaskResults } from "./task-results.js";
-
-export interface ManagerContext {
-  readonly server: RemoteServer;
-  /** Client id of the instance's socket: Managers 4.x send results only to the client that queued the task. */
-  readonly clientId: string;
-  readonly subscribe: Backend["events"];
-  readonly manager: Manager;
-}
 
 export type TaskOutcome =
   | { readonly kind: "refused"; readonly status: number }

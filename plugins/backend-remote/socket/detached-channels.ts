@@ -26,6 +26,7 @@ export function createDetachedChannels(create: (promptId: string) => EventChanne
       let isReleased = false;
       return {
         channel: entry.channel,
+        /** Closes the channel when its last user has released it. Further calls have no effect. */
         release() {
           if (isReleased) return;
           isReleased = true;
