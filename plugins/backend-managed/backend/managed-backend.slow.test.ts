@@ -98,7 +98,8 @@ describe("while the server is stopped", () => {
       owner: "this",
       url: fixture.url,
     });
-    expect(fixture.log).toContain(`studio: To see the GUI go to: ${fixture.url}`);
+    const printed = `studio: To see the GUI go to: ${fixture.url}`;
+    await expect.poll(() => fixture.log, { timeout: 30_000 }).toContain(printed);
   });
 
   it("a file is written to the input folder, and an output is read from its folder", async () => {
