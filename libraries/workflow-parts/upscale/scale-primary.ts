@@ -73,9 +73,9 @@ function scaleByModel(graph: CoreGraphEditor, scaling: ScaleOptions, file: strin
 }
 
 /**
- * Scales the primary to `width` x `height`, a latent to the whole cells in it, and sets the draft's size. Interpolation keeps a latent a latent
- * (LatentUpscale) and an image an image (ImageScale); an upscale model decodes a latent first. Bicubic replaces an
- * interpolation that the node does not offer: bislerp for images, lanczos for latents.
+ * Scales the primary to `width` x `height`, a latent to the whole cells in it, and sets the draft's size. Interpolation
+ * keeps a latent a latent (LatentUpscale) and an image an image (ImageScale); an upscale model decodes a latent first.
+ * Bicubic replaces an interpolation that the node does not offer: bislerp for images, lanczos for latents.
  */
 export function scalePrimary(graph: CoreGraphEditor, scaling: ScaleOptions): void {
   const { method, width, height } = scaling;
