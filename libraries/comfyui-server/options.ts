@@ -14,7 +14,7 @@ import {
 } from "./checks/check-members.js";
 import type { ExtraClasses } from "./classes/extra-classes.js";
 import type { Fault } from "./faults/fault.js";
-import type { Credentials } from "./http/guard.js";
+import type { Credentials } from "./http/credentials.js";
 import type { ManagerOptions } from "./manager/options.js";
 
 export interface ComfyuiServerOptions {

@@ -1,12 +1,7 @@
 // Authorizes requests: optional HTTP Basic credentials, and the rule of real servers for browser origins.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-
-/** User name and password of HTTP Basic authentication. */
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
+import type { Credentials } from "./credentials.js";
 
 export interface AccessRules {
   readonly access?: Credentials | undefined;
