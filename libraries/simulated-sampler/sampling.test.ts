@@ -124,6 +124,55 @@ it("a reference image with an alpha channel shows through", () => {
   expect([sampled!.channels, mean > 0.6]).toEqual([3, true]);
 });
 
+it.each([
+  ["NaN", [Number.NaN, 3, 0]],
+  ["infinity", [Infinity, 1, 0]],
+  ["only zeros", [0, 0, 0]],
+])("a schedule with %s gives an image", (_levels, levels) => {
+  const { samples } = sampleLatents({
+    model: { style: {} },
+    positive: [],
+    negative: [],
+    cfg: 7,
+    seed: 1,
+    sampler: "euler",
+    sigmas: Float32Array.from(levels),
+    latents: emptyLatents(16, 16, 1),
+    addNoise: true,
+    onStep: () => undefined,
+  });
+  const [image] = decodeLatents(samples, { contrast: 1 }).rasters;
+  expect(image!.values.every(Number.isFinite)).toBe(true);
+});
+
+it.each([3, 4])("a control image of one color and %i channels changes nothing", (channels) => {
+  const hint: Raster = {
+    width: 64,
+    height: 64,
+    channels,
+    values: Float32Array.from({ length: 64 * 64 * channels }, (_, i) => [1, 0.5, 0, 1][i % channels]!),
+  };
+  const imageOf = (controls: readonly { readonly hint: Raster; readonly strength: number }[]) =>
+    bytes(
+      decodeLatents(
+        sampleLatents({
+          model: { style: {} },
+          positive: [{ ...encodeText(defaults.text, { lastLayer: -1 }), controls }],
+          negative: [],
+          cfg: 7,
+          seed: 1,
+          sampler: "euler",
+          sigmas: denoisedSigmas("normal", 2, 1),
+          latents: emptyLatents(64, 64, 1),
+          addNoise: true,
+          onStep: () => undefined,
+        }).samples,
+        { contrast: 1 },
+      ).rasters[0]!,
+    );
+  expect(imageOf([{ hint, strength: 5 }]).equals(imageOf([]))).toBe(true);
+});
+
 it("samplers return 44 different latents without NaN and infinity", () => {
   const results = samplerNames.map(
     (sampler) => latentsOf({ sampler, steps: 6, width: 32, height: 32 }).samples[0]!.values,

@@ -30,7 +30,7 @@ function cellsPerTile(size: CellSize): Float64Array {
 
 /** The standard deviation that noise of level `sigma` gives to each parameter; infinite for one without cells. */
 export const codeNoise = (size: CellSize, sigma: number): Float64Array =>
-  cellsPerTile(size).map((cells) => sigma / (AMPLITUDE * Math.sqrt(cells)));
+  cellsPerTile(size).map((cells) => (cells === 0 ? Infinity : sigma / (AMPLITUDE * Math.sqrt(cells))));
 
 /** The parameters of a latent; those without cells are 0. */
 export function readSceneCode(latent: Raster): Float64Array {

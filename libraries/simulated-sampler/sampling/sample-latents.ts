@@ -39,9 +39,14 @@ export interface SampledLatents {
 /** Below this weight, a source image is ignored. */
 const LEAST_KEPT = 0.02;
 
-/** The result contains rasters if a source image shows through or a mask protects parts of it, otherwise only cells. */
-export function sampleLatents(options: SampleOptions): SampledLatents {
-  const { sigmas, latents } = options;
+/**
+ * The result contains rasters if a source image shows through or a mask protects parts of it, otherwise only cells. A level
+ * that is no number, which some curves have for some inputs, is 0.
+ */
+export function sampleLatents(given: SampleOptions): SampledLatents {
+  const sigmas = given.sigmas.map((level) => (Number.isFinite(level) ? level : 0));
+  const options = { ...given, sigmas };
+  const { latents } = options;
   if (sigmas.length < 2) return { samples: latents, denoised: latents };
   const level = Math.max(latents.noisyFrom ?? 0, sigmas[0] as number);
   const { images, kept } = sourceOf(options, level);
@@ -99,7 +104,7 @@ function run(
       const { values } = denoised[i] as Raster;
       return mapValues(noisy, (value, at) => {
         const clean = values[at] as number;
-        return clean + (down / from) * (value - clean);
+        return from > 0 ? clean + (down / from) * (value - clean) : clean;
       });
     });
     cells = up > 0 ? withNoise(moved, up, `${sampler}/${step + 1}`, options) : moved;

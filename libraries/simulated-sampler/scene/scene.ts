@@ -49,7 +49,7 @@ export function readScene(values: Float64Array, width: number, height: number): 
   const [w, h] = [width / shorter, height / shorter];
   const water = raw.water;
   const horizon = h * (0.6 + 0.06 * soft(raw.horizon) - 0.04 * clamp(water, -1, 1));
-  const night = 1 - smoothstep(-0.62, 0.18, 0.55 + raw.daylight);
+  const night = 1 - smoothstep(-0.4, 0.4, 0.55 + raw.daylight);
   const warm = smoothstep(0.05, 0.75, raw.warmth) * (1 - 0.7 * smoothstep(0.55, 1, night));
   const sky = (at: 0 | 1): Rgb => mixRgb(mixRgb(DAY[at], NIGHT[at], night), DUSK[at], warm);
   const grass = mixRgb([0.6, 0.53, 0.32], [0.3, 0.48, 0.2], clamp(0.6 + 0.4 * raw.lush));

@@ -8,7 +8,8 @@ export function skyColor(scene: Scene, x: number, y: number, pixel: number, deta
   const { horizon, zenith, low, light, sun, night } = scene;
   const high = clamp(y / horizon);
   let color = mixRgb(zenith, low, high * high * (0.55 + 0.45 * high) + 0.35 * high * (1 - high));
-  if (detailed && night > 0.3) color = glow(color, [0.9, 0.93, 1], starAt(scene, x, y, pixel));
+  if (detailed && night > 0.3 && pixel < LARGEST_PIXEL)
+    color = glow(color, [0.9, 0.93, 1], starAt(scene, x, y, pixel));
   const distance = Math.sqrt((x - sun.x) * (x - sun.x) + (y - sun.y) * (y - sun.y));
   const seen = Math.max(1 - night, 0.7 * smoothstep(0.25, 0.6, scene.raw.moon));
   const wide = 1 / (1 + 9 * distance * distance);
@@ -20,6 +21,9 @@ export function skyColor(scene: Scene, x: number, y: number, pixel: number, deta
   }
   return cloudOver(scene, x, y, color);
 }
+
+/** The largest pixel in which a star is drawn. One that filled a cell of a latent would leave a blotch in the image. */
+const LARGEST_PIXEL = 0.008;
 
 /** The brightness of a star at a point: one star in some cells of a grid. */
 function starAt(scene: Scene, x: number, y: number, pixel: number): number {
