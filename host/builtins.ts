@@ -2,7 +2,8 @@
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { isRecord, type DefaultBackend, type PluginSource, type ProbeAnswer } from "@pictor/kernel";
+import type { DefaultBackend, PluginSource, ProbeAnswer } from "@pictor/kernel";
+import { isRecord } from "@pictor/kernel/guards";
 
 export const builtinPackages = [
   "@pictor/api-a1111",

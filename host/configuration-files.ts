@@ -1,6 +1,6 @@
 // Determines which configuration files a command reads, without reading them.
 
-import { thisMachine, type SystemEnvironment } from "@pictor/kernel";
+import { thisMachine, type SystemEnvironment } from "@pictor/kernel/manifests";
 import { posix, win32 } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;

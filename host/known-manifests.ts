@@ -1,6 +1,5 @@
 // Reads contributions from the manifests of the built-in plugins, of the user's plugin folder and of `pluginDirectories`, for
-// help texts. Neither
-// validates manifests nor runs plugin code.
+// help and completions. Neither validates manifests nor runs plugin code.
 
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
@@ -16,6 +15,8 @@ import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 import { isNetworkPath } from "./trust/network-path.js";
 import { userPluginFolder } from "./user-plugins/user-folder.js";
+
+export { hookNames } from "@pictor/kernel/manifests";
 
 const maxBytes = 1 << 24;
 

@@ -254,6 +254,16 @@ it("the server starts without the code that only some of its routes need", () =>
   expect(forRoutes.filter((name) => found.has(name))).toEqual([]);
 });
 
+it("the help and the completions need no kernel, whose code takes longer to load than theirs", () => {
+  const found = new Set<string>();
+  for (const file of ["program/run.ts", "commands/completion/candidates.ts"])
+    importedWith(`cli/${file}`, cli, found);
+  const entries = ["host/known-manifests.ts", "host/records.ts"];
+  for (const entry of entries) importedWith(entry, host, found);
+  expect([...found]).toEqual(expect.arrayContaining(["cli/commands/serve/serve-command.ts", ...entries]));
+  expect(found).not.toContain("@pictor/kernel");
+});
+
 it("the command imports what it declares by its entries, and nothing of their inside", () => {
   const declared = dependenciesOf("cli");
   // A plugin in a string of a test contains imports that are not those of the test.

@@ -4,8 +4,6 @@ import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
 import type { Streams } from "../base/streams.js";
-import { reportFailure } from "../output/report-failure.js";
-import { createTerminal } from "../output/terminal.js";
 import { createProgram } from "./program.js";
 
 const readVersion = (): string => {
@@ -24,13 +22,11 @@ export async function run(words: readonly string[], streams: Streams): Promise<E
     await program.parseAsync(words, { from: "user" });
     return ended;
   } catch (error) {
-    const isUsage = error instanceof CommanderError;
-    if (isUsage && error.exitCode === 0) return exitCode("finished");
-    const terminal = createTerminal(streams, words.includes("--json") ? { json: true } : {});
-    if (!isUsage) return reportFailure(error, terminal);
+    const { exitCode: status, code } = error instanceof CommanderError ? error : {};
+    if (status === 0) return exitCode("finished");
     // For this code, commander has printed the help instead of an error.
-    if (error.code === "commander.help") return exitCode("usage");
-    const { explainUsage } = await import("./explain-usage.js");
-    return reportFailure(explainUsage(error, words, program), terminal);
+    if (code === "commander.help") return exitCode("usage");
+    const { reportMistake } = await import("./report-mistake.js");
+    return reportMistake(error, words, program, streams);
   }
 }

@@ -1,7 +1,6 @@
 // The completions of a command line, from the definitions of the commands, the manifests and the configuration files.
 
-import { hookNames } from "@pictor/kernel";
-import { readContributions, readNames, type ContributionKind } from "@pictor/host/manifests";
+import { hookNames, readContributions, readNames, type ContributionKind } from "@pictor/host/manifests";
 import type { Command, Option } from "commander";
 
 type Environment = Readonly<Record<string, string | undefined>>;
