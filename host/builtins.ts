@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { DefaultBackend, PluginSource, ProbeAnswer } from "@pictor/kernel";
-import { isRecord } from "@pictor/kernel/guards";
+import { isRecord } from "@pictor/kernel/manifests";
 
 export const builtinPackages = [
   "@pictor/api-a1111",

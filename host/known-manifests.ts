@@ -3,8 +3,8 @@
 
 import { dirname, resolve } from "node:path";
 import type { PluginSource, SettingsSchema } from "@pictor/kernel";
-import { absolutePath } from "@pictor/kernel/home-folder";
 import {
+  absolutePath,
   discoverPlugins,
   isRecord,
   rawContributions,

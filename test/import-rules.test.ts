@@ -153,9 +153,6 @@ describe("the host", () => {
   it("imports the kernel and the services, and no plugin's code", () => {
     const allowed = new Set([
       "@pictor/kernel",
-      "@pictor/kernel/guards",
-      "@pictor/kernel/home-folder",
-      "@pictor/kernel/short-text",
       "@pictor/kernel/manifests",
       "@pictor/services",
       "@pictor/archives",

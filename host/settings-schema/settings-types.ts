@@ -1,6 +1,6 @@
 // The settings of a manifest as TypeScript types.
 
-import { isRecord, recordOrEmpty } from "@pictor/kernel/guards";
+import { isRecord, recordOrEmpty } from "@pictor/kernel/manifests";
 import { typeOf, type Schema } from "./type-of.js";
 
 /** `my-team` becomes `MyTeam`. A name that begins with a digit gets an underscore. */

@@ -2,8 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord, recordOrEmpty } from "@pictor/kernel/guards";
-import { readBounded } from "@pictor/kernel/manifests";
+import { isRecord, readBounded, recordOrEmpty } from "@pictor/kernel/manifests";
 
 const keyword = "pictor-plugin";
 const maxBytes = 1 << 20;
