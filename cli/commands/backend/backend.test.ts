@@ -164,10 +164,10 @@ describe.each([
     const server = fakeLifecycle(running);
     const { run, backend } = await fixtureWith(server);
     backend.prompts = waiting;
-    const { code, err, questions } = await run((host) => command(host, "studio", {}), { answers: [does] });
+    const { code, questions } = await run((host) => command(host, "studio", {}), { answers: [does] });
     expect({ code, done: server.done }).toEqual({ code: 0, done });
     expect(questions[0]?.title).toContain("1 job is queued or running there");
-    expect(err).toContain("11111111");
+    expect(questions[0]?.detail?.[1]).toContain("11111111");
   });
 
   it("changes nothing if declined", async () => {

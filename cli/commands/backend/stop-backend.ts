@@ -35,7 +35,7 @@ const stopNotes = {
 export async function runStop(host: CommandHost, name: string, options: ConfirmOptions): Promise<ExitCode> {
   const opened = await openWithFacet(host, name, "lifecycle");
   const shown = oneLine(opened.instance.name);
-  const outcome = await stopServer(opened, serverWork(host, `Stop ${shown}`, options));
+  const outcome = await stopServer(opened, serverWork(host, "Stop", shown, options));
   return reportState(host, opened, `${shown} ${stopNotes[outcome]}.`);
 }
 
@@ -53,7 +53,7 @@ export async function runRestart(
 ): Promise<ExitCode> {
   const opened = await openWithFacet(host, name, "lifecycle");
   const shown = oneLine(opened.instance.name);
-  const work = serverWork(host, `Restart ${shown}`, options);
+  const work = serverWork(host, "Restart", shown, options);
   const outcome = await restartServer(opened, work, "Requested on the command line.");
   return reportState(host, opened, `${shown} ${restartNotes[outcome]}.`);
 }

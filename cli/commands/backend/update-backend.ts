@@ -37,7 +37,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   const opened = await openWithFacet(host, name, "installation");
   const { instance } = opened;
   const shown = oneLine(instance.name);
-  const update = await updateServer(opened, serverWork(host, `Update ${shown}`, options), options.to);
+  const update = await updateServer(opened, serverWork(host, "Update", shown, options), options.to);
   if (update === undefined) {
     terminal.say(`${shown} stays as it is.`);
     if (terminal.json) return recordFinished(terminal, { instance, notes: ["not updated"] });

@@ -8,7 +8,7 @@ import {
   type ChangesResult,
   type ChangeWork,
 } from "@pictor/features/extensions";
-import { showJobs } from "../../backends/open-jobs.js";
+import { jobLines } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError, renderError } from "../../output/error-report.js";
@@ -41,10 +41,12 @@ async function wantsRestart(
   const { terminal, interaction } = host;
   if (restart && jobs.length === 0) return true;
   if (terminal.json || !interaction.hasPerson) return false;
-  if (jobs.length > 0) showJobs(host, jobs);
   const answer = await interaction.ask({
     title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
-    detail: jobs.length === 0 ? [] : [`${countOf(jobs.length, "job")} on it would be lost.`],
+    detail:
+      jobs.length === 0
+        ? []
+        : [`${countOf(jobs.length, "job")} on it would be lost.`, ...jobLines(jobs).map(terminal.redact)],
     choices: [
       { id: "restart", text: "restart" },
       { id: "later", text: "later" },

@@ -231,10 +231,13 @@ describe("the restart after a change", () => {
     const server = fakeLifecycle(running);
     const { go, place } = await install(server, { restart: true }, ["yes", "later"]);
     place.backend.prompts = waiting;
-    const { err, questions } = await go();
+    const { questions } = await go();
     expect(server.done).toEqual([]);
-    expect(err).toContain("11111111");
-    expect(questions[1]?.detail).toEqual(["1 job on it would be lost."]);
+    expect(questions[1]?.detail).toEqual([
+      "1 job on it would be lost.",
+      expect.stringMatching(/^ID/),
+      expect.stringContaining("11111111"),
+    ]);
   });
 
   it("is done with --restart without asking", async () => {
