@@ -125,10 +125,8 @@ async function dispose(
   return changed;
 }
 
-export const showFailures = hostedCommand(
-  (host, name: string, id: string | undefined, options: FailuresOptions) =>
-    runFailures(host, name, id, options),
-);
+export const showFailures = hostedCommand(runFailures);
+
 const disposal = (kind: Disposal) =>
   hostedCommand((host, name: string, ids: readonly string[], options: DisposeOptions) =>
     runDisposal(host, kind, name, ids, options),

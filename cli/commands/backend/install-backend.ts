@@ -2,13 +2,12 @@
 // last finished step.
 
 import { isDeepStrictEqual } from "node:util";
-import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/kernel";
+import type { BackendSettings, InstallationFacet, InstallStep } from "@pictor/kernel";
 import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, backendWorkFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
-import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { recordFinished } from "../../output/record-finished.js";
-import { errorFields } from "../../output/error-report.js";
 import { reportFailure } from "../../output/report-failure.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
@@ -58,15 +57,6 @@ function showPlan(
     ...(pending > 0 ? ["The size of the downloads is not known in advance."] : []),
   ];
   terminal.result(terminal.redact(lines.join("\n")));
-}
-
-/** Reports a plan that cannot succeed; nothing is asked or started. */
-function reportProblem({ terminal }: CommandHost, fields: object, error: PictorError): ExitCode {
-  if (!terminal.json) return reportFailure(error, terminal);
-  const code = exitCode(endingOfError(error));
-  const record = { type: "result", status: "error", exitCode: code, ...fields };
-  terminal.record({ ...record, error: errorFields(error, terminal) });
-  return code;
 }
 
 /** Runs the steps. After a failure the finished steps are kept, and a note says how to continue. */
@@ -134,7 +124,7 @@ export async function runInstall(
   const plan = await facet.plan({ signal });
   if (!terminal.json) showPlan(host, opened, plan);
   const problem = problemOf(plan);
-  if (problem !== undefined) return reportProblem(host, { instance, plan }, problem);
+  if (problem !== undefined) return reportFailure(problem, terminal, { instance, plan });
   if (options.dryRun)
     return terminal.json ? recordFinished(terminal, { instance, plan }) : exitCode("finished");
   const isComplete = pendingSteps(plan).length === 0;

@@ -8,6 +8,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { UsageError } from "../../base/usage-error.js";
 import { HostInteraction } from "../../interaction/interaction.js";
+import { recordFinished } from "../../output/record-finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { guardProcess } from "../../session/guard-process.js";
@@ -41,7 +42,7 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
       await server.close();
     }
     ended = exitCode("finished");
-    if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: ended });
+    if (terminal.json) recordFinished(terminal, {});
   } catch (error) {
     ended = reportFailure(error, terminal);
   }

@@ -14,12 +14,13 @@ const hints = {
 
 export type JsonOption = keyof typeof hints;
 
-/** `text` is JSON, or `@` and a path. `read` checks the value and throws an error whose message has one problem per line. */
+/** `text` is JSON, or `@` and a path; undefined if the option is not given. `read` checks the value and throws an error whose message has one problem per line. */
 export async function parseJsonOption<Value>(
   option: JsonOption,
-  text: string,
+  text: string | undefined,
   read: (value: unknown) => Value,
-): Promise<Value> {
+): Promise<Value | undefined> {
+  if (text === undefined) return undefined;
   const value = parse(option, await textOf(option, text));
   try {
     return read(value);

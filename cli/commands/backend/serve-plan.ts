@@ -2,6 +2,7 @@
 
 import { isIP } from "node:net";
 import type { EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
+import { withoutUndefined } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
 import { parseJsonOption } from "./serve-json.js";
@@ -61,25 +62,19 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
       port: portOf(options.port),
       multiUser: options.multiUser === true,
       control: options.control === true,
-      ...(directory === undefined ? {} : { directory }),
-      ...(outputDirectory === undefined ? {} : { outputDirectory }),
-      ...(inputDirectory === undefined ? {} : { inputDirectory }),
-      ...(tempDirectory === undefined ? {} : { tempDirectory }),
-      ...(frontEndRoot === undefined ? {} : { frontEndRoot }),
-      ...(previewMethod === undefined ? {} : { previews: previewsOf(previewMethod) }),
-      ...(maxUploadSize === undefined ? {} : { maxUploadSize: megabytes(maxUploadSize) }),
-      ...(enableCorsHeader === undefined
-        ? {}
-        : { corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader }),
-      ...(faults === undefined
-        ? {}
-        : { faults: await parseJsonOption("--faults", faults, readers.readFaults) }),
-      ...(classes === undefined
-        ? {}
-        : { classes: await parseJsonOption("--classes", `@${classes}`, readers.readClasses) }),
-      ...(manager === undefined
-        ? {}
-        : { manager: await parseJsonOption("--manager", `@${manager}`, readers.readManager) }),
+      ...withoutUndefined({
+        directory,
+        outputDirectory,
+        inputDirectory,
+        tempDirectory,
+        frontEndRoot,
+        previews: previewsOf(previewMethod),
+        maxUploadSize: megabytes(maxUploadSize),
+        corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader,
+        faults: await parseJsonOption("--faults", faults, readers.readFaults),
+        classes: await parseJsonOption("--classes", classes && `@${classes}`, readers.readClasses),
+        manager: await parseJsonOption("--manager", manager && `@${manager}`, readers.readManager),
+      }),
     },
   };
 }
@@ -102,13 +97,15 @@ function hostOf(listen: string | true = "127.0.0.1"): string {
   throw new UsageError("USAGE_VALUE", `--listen ${listen} is not an address to listen on.`, hint);
 }
 
-function previewsOf(method: string): "auto" | "none" {
+function previewsOf(method: string | undefined): "auto" | "none" | undefined {
+  if (method === undefined) return undefined;
   if (Object.hasOwn(previews, method)) return previews[method as keyof typeof previews];
   const hint = `Write one of ${Object.keys(previews).join(", ")}.`;
   throw new UsageError("USAGE_VALUE", `--preview-method ${method} is unknown.`, hint);
 }
 
-function megabytes(text: string): number {
+function megabytes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const size = Number(text);
   if (text.trim() !== "" && Number.isFinite(size) && size > 0) return size;
   const hint = "Write a number of megabytes, such as 100 or 0.5.";
