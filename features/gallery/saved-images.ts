@@ -105,12 +105,12 @@ export class SavedImages {
     });
   }
 
-  /** The ids that begin with a text, of images in the journal and in the trash. */
-  async startingWith(text: string): Promise<readonly string[]> {
+  /** The ids of all images in the journal and in the trash. */
+  async ids(): Promise<readonly string[]> {
     const marks = await this.#marks.read();
     const { entries } = await this.#index.read();
     const deleted = [...marks].flatMap(([id, mark]) => (mark.deleted && !entries.has(id) ? [id] : []));
-    return [...entries.keys(), ...deleted].filter((id) => id.startsWith(text));
+    return [...entries.keys(), ...deleted];
   }
 
   /** The current path of an image's file. */

@@ -83,8 +83,9 @@ it("all of them are a question first, which tells what may have been run", async
 });
 
 it.each([
-  [["3f2"], {}, '2 failed prompts of studio have ids that begin with "3f2"'],
-  [["9"], {}, 'studio has no failed prompt whose id begins with "9"'],
+  [["3f2"], {}, '"3f2" matches 2 failed prompts of studio'],
+  [["9"], {}, 'No failed prompt of studio has an id that begins with "9"'],
+  [[""], {}, 'No failed prompt of studio has an id that begins with ""'],
   [[], {}, "Which failed prompts of studio?"],
   [["3f2a"], { all: true }, "Which failed prompts of studio?"],
 ])("the ids %j with %j are refused", async (ids, options, message) => {

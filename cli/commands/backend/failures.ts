@@ -5,6 +5,7 @@ import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
+import { chooseId } from "../../input/choose-id.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { CommandHost } from "../../session/command-host.js";
@@ -12,6 +13,7 @@ import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
 import { failureLines, failureRows } from "./failures-text.js";
 
 export interface FailuresOptions {
@@ -46,17 +48,15 @@ function questionOf(disposal: Disposal, all: readonly FailedPrompt[], name: stri
   };
 }
 
-/** The prompt whose id is `text`, or begins with it. Throws a UsageError. */
-function findFailure(all: readonly FailedPrompt[], text: string, name: string): FailedPrompt {
-  const found = all.filter(({ promptId }) => promptId.startsWith(text));
-  const exact =
-    found.find(({ promptId }) => promptId === text) ?? (found.length === 1 ? found[0] : undefined);
-  if (exact !== undefined) return exact;
-  const what =
-    found.length === 0
-      ? `${name} has no failed prompt whose id begins with "${text}".`
-      : `${found.length} failed prompts of ${name} have ids that begin with "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, `\`pictor backend failures ${name}\` shows the ids.`);
+/** The failed prompt whose id is `typed`, or the only one whose id begins so, as a list. Throws a UsageError. */
+function findFailure(all: readonly FailedPrompt[], typed: string, name: string): readonly FailedPrompt[] {
+  const ids = all.map(({ promptId }) => promptId);
+  const hint = `\`pictor backend failures ${shellWord(name)}\` shows the ids.`;
+  const id = chooseId(ids, typed, {
+    plural: `failed prompts of ${oneLine(name)}`,
+    none: [`No failed prompt of ${oneLine(name)} has an id`, hint],
+  });
+  return all.filter(({ promptId }) => promptId === id);
 }
 
 /** Shows the failed prompts, or one of them. */
@@ -71,7 +71,7 @@ export async function runFailures(
   const most = parseWholeNumber(limit, { option: "--limit", fallback: 50, min: 1, max: mostFailures, hint });
   const { instance, facet } = await openWithFacet(host, name, "failures");
   const listed = await facet.list({ signal, limit: id === undefined ? most : mostFailures });
-  const failures = id === undefined ? listed : [findFailure(listed, id, name)];
+  const failures = id === undefined ? listed : findFailure(listed, id, name);
   if (terminal.json) return recordFinished(terminal, { instance, failures });
   const [only] = failures;
   if (only === undefined) terminal.note(`${oneLine(name)} has no failed prompts.`);
@@ -97,7 +97,7 @@ export async function runDisposal(
   const { terminal, signal } = host;
   const { instance, facet } = await openWithFacet(host, name, "failures");
   const listed = await facet.list({ signal, limit: mostFailures });
-  const chosen = all ? listed : ids.map((id) => findFailure(listed, id, name));
+  const chosen = all ? listed : ids.flatMap((id) => findFailure(listed, id, name));
   if (all && listed.length > 0 && !(await confirmOrThrow(host, questionOf(disposal, listed, name), yes))) {
     terminal.note("The failed prompts stay as they are.");
     return exitCode("finished");

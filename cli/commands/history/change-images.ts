@@ -4,6 +4,7 @@ import { refusalText, type ChangeResult, type SavedImage, type SavedImages } fro
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
+import { chooseId } from "../../input/choose-id.js";
 import { recordFinished } from "../../output/record-finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
@@ -27,25 +28,13 @@ const changes: Readonly<Record<HistoryChange, Change>> = {
   restore: { done: "is not in the trash", run: (images, ids) => images.restore(ids) },
 };
 
-const shownCandidates = 6;
-
-/** The id that `typed` matches. Throws a UsageError if it matches no image, or several. */
-async function chooseImage(images: SavedImages, typed: string): Promise<string> {
-  // An empty text, which usually comes from an unset variable, would match every id.
-  const found = typed === "" ? [] : await images.startingWith(typed);
-  const exact = found.includes(typed) ? typed : found.length === 1 ? found[0] : undefined;
-  if (exact !== undefined) return exact;
-  if (found.length > 1) {
-    const more = found.length > shownCandidates ? `\n  and ${found.length - shownCandidates} more` : "";
-    const hint = `Type more characters:\n  ${found.slice(0, shownCandidates).join("\n  ")}${more}`;
-    throw new UsageError("USAGE_VALUE", `"${typed}" matches ${found.length} images.`, hint);
-  }
-  throw new UsageError(
-    "USAGE_VALUE",
-    `No image has an id that begins with "${oneLine(typed)}".`,
+const words = {
+  plural: "images",
+  none: [
+    "No image has an id",
     "`pictor history` lists the images, and `pictor history --deleted` those in the trash.",
-  );
-}
+  ],
+} as const;
 
 async function run(
   change: HistoryChange,
@@ -56,8 +45,8 @@ async function run(
   const { values } = await configurationOf({ globals, streams });
   const path = journalPath(values, streams.env);
   const changed = await withJournal(path, async (images): Promise<readonly SavedImage[]> => {
-    const ids: string[] = [];
-    for (const text of typed) ids.push(await chooseImage(images, text));
+    const all = await images.ids();
+    const ids = typed.map((text) => chooseId(all, text, words));
     const result = await changes[change].run(images, ids);
     if (result.kind === "changed") return result.images;
     throw new UsageError("USAGE_VALUE", `${refusalText(result)}.`, "`pictor history` shows the image.");
