@@ -13,19 +13,21 @@ import { parseAnswer, yesChoiceOf, questionText } from "./question.js";
 
 export interface InteractionOptions {
   readonly streams: Streams;
-  /** `--yes`: answers questions so that the command continues. */
-  readonly yes: boolean;
-  /** False with `--no-browser`. */
-  readonly browser: boolean;
+  /** `--yes`: answers questions so that the command continues. Default: false. */
+  readonly yes?: boolean;
+  /** Whether addresses are opened in a browser, which `--no-browser` forbids. Default: false. */
+  readonly browser?: boolean;
   /** Aborted by Ctrl-C, and at the end of the command. */
   readonly signal: AbortSignal;
-  /** Called for Ctrl-C while the terminal is in raw mode and sends no signal. */
-  interrupt(): void;
+  /** Called for Ctrl-C while the terminal is in raw mode and sends no signal. Default: as the signal SIGINT. */
+  readonly interrupt?: () => void;
   /** The clock. Default: the system's. */
   readonly ticker?: Ticker;
   readonly now?: () => number;
   readonly open?: typeof openBrowser;
 }
+
+const raiseInterrupt = (): void => void process.emit("SIGINT");
 
 /** The interaction of a command. */
 export class HostInteraction implements Interaction {
@@ -56,7 +58,7 @@ export class HostInteraction implements Interaction {
 
   /** If no browser opens, shows `fallbackUrl`, which works on other machines too. Default: `url`. */
   async openUrl(url: string, fallbackUrl = url): Promise<boolean> {
-    const { browser, open = openBrowser, streams } = this.#options;
+    const { browser = false, open = openBrowser, streams } = this.#options;
     this.#openingCount += 1;
     const isOpened = browser && (await open(url, streams.env));
     this.#openingCount -= 1;
@@ -83,7 +85,7 @@ export class HostInteraction implements Interaction {
   }
 
   showCode(code: UserCode, signal: AbortSignal): void {
-    const { streams, ticker = realTicker, now = Date.now, interrupt } = this.#options;
+    const { streams, ticker = realTicker, now = Date.now, interrupt = raiseInterrupt } = this.#options;
     const view = { terminal: this.#terminal, streams, ticker, now, interrupt };
     this.#releaseKeyboard = showDeviceCode(code, this.#until(signal), view);
   }
@@ -125,7 +127,7 @@ export class HostInteraction implements Interaction {
   }
 
   async #promptPaused(query: string, isHidden: boolean, signal: AbortSignal): Promise<string | undefined> {
-    const { streams, interrupt } = this.#options;
+    const { streams, interrupt = raiseInterrupt } = this.#options;
     this.#releaseKeyboard();
     const resume = this.#terminal.status.pause();
     try {

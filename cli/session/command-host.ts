@@ -131,7 +131,7 @@ async function startKernel(
 /** Resolves to the exit code of the command, or of the error with which it ended. */
 async function runCommand(
   options: HostOptions,
-  command: (host: CommandHost) => Promise<ExitCode>,
+  command: (host: CommandHost) => Promise<ExitCode> | ExitCode,
   parts: HostParts,
   kernels: readonly Pictor[],
 ): Promise<ExitCode> {
@@ -159,7 +159,7 @@ async function disposeAll(kernels: readonly Pictor[], terminal: Terminal): Promi
 /** Runs a command with a kernel and disposes the kernel afterwards. Never throws. */
 export async function runWithHost(
   options: HostOptions,
-  command: (host: CommandHost) => Promise<ExitCode>,
+  command: (host: CommandHost) => Promise<ExitCode> | ExitCode,
 ): Promise<ExitCode> {
   const { globals, streams, yes = false, browser = true, isViewOnly = false } = options;
   const kernels: Pictor[] = [];
@@ -184,9 +184,6 @@ export async function runWithHost(
     yes,
     browser,
     signal: AbortSignal.any([signal, ended.signal]),
-    interrupt: () => {
-      process.emit("SIGINT");
-    },
   });
   const open = async (configuration: LoadedConfiguration): Promise<Pictor> => {
     const kernel = await startKernel(configuration, terminal, interaction);

@@ -5,7 +5,10 @@ import type { Invocation } from "../base/invocation.js";
 import { runWithHost, type CommandHost, type HostOptions } from "./command-host.js";
 import type { ConfirmOptions } from "./confirm.js";
 
-type Run<Given extends readonly unknown[]> = (host: CommandHost, ...given: Given) => Promise<ExitCode>;
+type Run<Given extends readonly unknown[]> = (
+  host: CommandHost,
+  ...given: Given
+) => Promise<ExitCode> | ExitCode;
 
 /**
  * The function of a command that opens a host, with the options that its arguments decide, and runs `run` with it.

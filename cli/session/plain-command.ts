@@ -1,9 +1,9 @@
 // Plain commands: one call for the person at the terminal, whose result is shown as a record or as text.
 
 import type { Caller } from "@pictor/features/base";
-import { exitCode, type ExitCode } from "../base/exit-codes.js";
+import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
-import { recordFinished } from "../output/record-finished.js";
+import { finished } from "../output/finished.js";
 import { reportFailure } from "../output/report-failure.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import { oneLine } from "../text/plain-text.js";
@@ -34,9 +34,8 @@ export interface Shown<Result> {
 }
 
 export function show<Result>(terminal: Terminal, result: Result, { record, print }: Shown<Result>): ExitCode {
-  if (terminal.json) return recordFinished(terminal, record(result));
-  print(result, terminal);
-  return exitCode("finished");
+  if (!terminal.json) print(result, terminal);
+  return finished(terminal, record(result));
 }
 
 /** Runs a command that needs a terminal but no kernel, and reports its error. Never rejects. */

@@ -32,12 +32,7 @@ export async function runWithPrograms(
   );
   const interaction = new HostInteraction(terminal, {
     streams,
-    yes: false,
-    browser: false,
     signal: AbortSignal.any([interrupted.signal, ended.signal]),
-    interrupt: () => {
-      process.emit("SIGINT");
-    },
   });
   const { run, end } = createProgramRunner();
   try {

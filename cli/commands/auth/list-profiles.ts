@@ -3,7 +3,7 @@
 import type { ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError, errorFields, renderError, type ErrorReport } from "../../output/error-report.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -72,7 +72,7 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
       if ("view" in listed) return profileRecord(listed.view, { schemes, store, overridden });
       return { name: listed.name, error: errorFields(listed.problem, terminal) };
     });
-    return recordFinished(terminal, { profiles });
+    return finished(terminal, { profiles });
   }
   warnOfPluginProblems(host);
   if (all.length === 0) {

@@ -3,7 +3,7 @@
 import { ownSecretsOf, removeProfileAndSecrets } from "@pictor/features/profiles";
 import type { Confirmation } from "@pictor/features/base";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
@@ -51,7 +51,7 @@ export async function runRemove(host: CommandHost, name: string, { yes }: Confir
     ...others,
     ...(others.length > 0 ? [] : users.map((backend) => `The backend ${backend} still refers to it.`)),
   ];
-  if (terminal.json) return recordFinished(terminal, { notes });
+  if (terminal.json) return finished(terminal, { notes });
   for (const note of notes) terminal.say(oneLine(note));
   return exitCode("finished");
 }

@@ -3,7 +3,7 @@
 import { didYouMean, fault, type ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError } from "../../output/error-report.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import type { Profile } from "./edit-profile.js";
@@ -64,7 +64,7 @@ export async function reportProfile(
   const lines = sentences.map(oneLine);
   if (terminal.json) {
     const profile = profileRecord(view, { schemes, store: await storeText(host) });
-    return recordFinished(terminal, { profile, notes: lines });
+    return finished(terminal, { profile, notes: lines });
   }
   for (const sentence of lines) terminal.say(sentence);
   terminal.say(summary(view, Date.now()));

@@ -1,7 +1,7 @@
 // `pictor auth show`: one profile, without its secrets.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { nextStep } from "./next-step.js";
@@ -23,7 +23,7 @@ export async function runShow(host: CommandHost, name: string): Promise<ExitCode
   };
   if (terminal.json) {
     const profile = profileRecord(view, context);
-    return recordFinished(terminal, { profile });
+    return finished(terminal, { profile });
   }
   terminal.result(profilePage(view, context, terminal.paintResult));
   const next = view.status.state === "missing" ? nextStep(view, context.schemes) : undefined;

@@ -2,7 +2,7 @@
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError } from "../../output/error-report.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { secretNamesIn, undoNotes } from "@pictor/features/profiles";
@@ -17,7 +17,7 @@ export async function runUndo(host: CommandHost, name: string): Promise<ExitCode
   const hasSecrets = secretNamesIn(view?.profile).length > 0;
   const notes = undoNotes(name, view, new Set(hasSecrets ? await kernel.secrets.names() : []));
   if (view !== undefined) return reportProfile(host, view, notes);
-  if (terminal.json) return recordFinished(terminal, { notes });
+  if (terminal.json) return finished(terminal, { notes });
   for (const note of notes) terminal.say(note);
   return exitCode("finished");
 }

@@ -6,7 +6,7 @@ import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -79,8 +79,7 @@ async function showChange(
   member?: string,
 ): Promise<ExitCode> {
   const farm = await facet.status({ signal });
-  if (terminal.json)
-    return recordFinished(terminal, { instance, ...(member !== undefined && { member }), farm });
+  if (terminal.json) return finished(terminal, { instance, ...(member !== undefined && { member }), farm });
   terminal.note(told);
   printFarm(terminal, farm, Date.now());
   return exitCode("finished");

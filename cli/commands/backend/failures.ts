@@ -7,7 +7,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import { chooseId } from "../../input/choose-id.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -72,7 +72,7 @@ export async function runFailures(
   const { instance, facet } = await openWithFacet(host, name, "failures");
   const listed = await facet.list({ signal, limit: id === undefined ? most : mostFailures });
   const failures = id === undefined ? listed : findFailure(listed, id, name);
-  if (terminal.json) return recordFinished(terminal, { instance, failures });
+  if (terminal.json) return finished(terminal, { instance, failures });
   const [only] = failures;
   if (only === undefined) terminal.note(`${oneLine(name)} has no failed prompts.`);
   else if (id === undefined) terminal.result(terminal.table(failureRows(failures, Date.now())));
@@ -104,7 +104,7 @@ export async function runDisposal(
   }
   const changed = await dispose(facet, disposal, chosen, signal);
   if (terminal.json)
-    return recordFinished(terminal, { instance, promptIds: changed.map(({ promptId }) => promptId) });
+    return finished(terminal, { instance, promptIds: changed.map(({ promptId }) => promptId) });
   for (const { promptId, state } of changed)
     terminal.note(
       `${promptId} ${done[disposal]}.${disposal === "retry" && state === "lost" ? " It may have been run before." : ""}`,

@@ -7,7 +7,7 @@ import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, backendWorkFault, type OpenedInstance } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
@@ -102,7 +102,7 @@ async function saveExisting(
   const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];
   if (settings !== undefined && !dryRun)
     notes.push(`Saved ${name} in ${homePath(await kernel.saveBackend(instance.name, settings))}.`);
-  if (terminal.json) return recordFinished(terminal, { instance, plan: [], notes });
+  if (terminal.json) return finished(terminal, { instance, plan: [], notes });
   for (const note of notes) terminal.say(note);
   return exitCode("finished");
 }
@@ -125,8 +125,7 @@ export async function runInstall(
   if (!terminal.json) showPlan(host, opened, plan);
   const problem = problemOf(plan);
   if (problem !== undefined) return reportFailure(problem, terminal, { instance, plan });
-  if (options.dryRun)
-    return terminal.json ? recordFinished(terminal, { instance, plan }) : exitCode("finished");
+  if (options.dryRun) return finished(terminal, { instance, plan });
   const isComplete = pendingSteps(plan).length === 0;
   const question = {
     title: `Install ${name}? What is downloaded will run on this machine.`,
@@ -149,7 +148,7 @@ export async function runInstall(
     ? exitCode("finished")
     : await install(installHost, name, facet, host.kernel.saveBackend);
   if (code !== 0) return code;
-  if (terminal.json) return recordFinished(terminal, { instance, plan: await facet.plan({ signal }) });
+  if (terminal.json) return finished(terminal, { instance, plan: await facet.plan({ signal }) });
   terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
   await printNextSteps(host, opened);
   return code;

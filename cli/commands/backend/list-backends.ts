@@ -4,7 +4,7 @@ import type { Pictor } from "@pictor/host";
 import type { InstanceState } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { describeError, type ErrorReport } from "../../output/error-report.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -72,7 +72,7 @@ export async function runList(host: CommandHost): Promise<ExitCode> {
       "problem" in defaultChoice
         ? { problem: { code: defaultChoice.problem.code, what: defaultChoice.problem.what } }
         : {};
-    return recordFinished(terminal, { backends, ...problem });
+    return finished(terminal, { backends, ...problem });
   }
   const rows = backends.map(({ name, kind, origin, auth, lifecycle, used: isUsed }) =>
     [isUsed ? "*" : "", name, kind, origin, auth ?? "", ...(lifecycle ? [stateText(lifecycle)] : [])].map(

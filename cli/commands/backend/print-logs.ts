@@ -6,7 +6,7 @@ import { missingLogs, requireOperation } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { homePath } from "../../text/home-path.js";
@@ -78,7 +78,7 @@ export async function runLogs(
   } catch (error) {
     if (!(follow && signal.aborted)) throw error;
   }
-  if (terminal.json) return recordFinished(terminal, { instance, ...(notes.length > 0 && { notes }) });
+  if (terminal.json) return finished(terminal, { instance, ...(notes.length > 0 && { notes }) });
   return exitCode("finished");
 }
 

@@ -8,7 +8,7 @@ import type { Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { UsageError } from "../../base/usage-error.js";
 import { HostInteraction } from "../../interaction/interaction.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { guardProcess } from "../../session/guard-process.js";
@@ -42,7 +42,7 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
       await server.close();
     }
     ended = exitCode("finished");
-    if (terminal.json) recordFinished(terminal, {});
+    finished(terminal, {});
   } catch (error) {
     ended = reportFailure(error, terminal);
   }
@@ -83,9 +83,7 @@ async function accessOf(
   const read = async (): Promise<string | undefined> => {
     if (source.kind === "env") return streams.env[source.target];
     if (source.kind === "file") return (await readFile(source.target, "utf8")).replace(/\r?\n$/, "");
-    const interrupt = (): void => void process.emit("SIGINT");
-    const options = { streams, yes: false, browser: false, signal, interrupt };
-    return new HostInteraction(terminal, options).enter({ title: "Password", secret: true }, signal);
+    return new HostInteraction(terminal, { streams, signal }).enter({ title: "Password", secret: true });
   };
   const where = source.kind === "ask" ? "" : ` in ${source.kind}:${source.target}`;
   const missingPassword = (cause?: unknown): UsageError =>

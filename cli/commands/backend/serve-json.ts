@@ -14,7 +14,10 @@ const hints = {
 
 export type JsonOption = keyof typeof hints;
 
-/** `text` is JSON, or `@` and a path; undefined if the option is not given. `read` checks the value and throws an error whose message has one problem per line. */
+/**
+ * The value of an option: `text` is JSON, or `@` and a path; undefined if the option is not given. `read` checks the value
+ * and throws an error whose message has one problem per line.
+ */
 export async function parseJsonOption<Value>(
   option: JsonOption,
   text: string | undefined,

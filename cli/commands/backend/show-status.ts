@@ -2,7 +2,7 @@
 
 import { openBackendOrExplain } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -23,7 +23,7 @@ export async function runStatus(
   const info = await backend.info({ signal });
   const farm = await members?.status({ signal });
   if (terminal.json)
-    return recordFinished(terminal, {
+    return finished(terminal, {
       instance,
       backend: info,
       ...(lifecycle !== undefined && { lifecycle }),

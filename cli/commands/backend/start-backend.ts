@@ -4,7 +4,7 @@ import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { isRunning, startServer, type ServerWork } from "@pictor/features/backends";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
@@ -39,7 +39,7 @@ export async function runStart(host: CommandHost, name: string, { watch }: Start
   if (!isStartedHere) terminal.note(`${oneLine(instance.name)} is already running.`);
   const found = await lifecycle.state({ signal });
   if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
-  if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found });
+  if (terminal.json) return finished(terminal, { instance, lifecycle: found });
   const stop = `It keeps running; \`pictor backend stop ${instance.name}\` stops it.`;
   printState(host, found, lifecycle, isRunning(found) ? [stop] : []);
   return exitCode("finished");

@@ -4,7 +4,7 @@ import { restartServer, stopServer, type OpenedInstance } from "@pictor/features
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
@@ -20,7 +20,7 @@ async function reportState(
   const { terminal, signal } = host;
   const { instance, facet } = opened;
   const found = await facet.state({ signal });
-  if (terminal.json) return recordFinished(terminal, { instance, lifecycle: found, notes: [note] });
+  if (terminal.json) return finished(terminal, { instance, lifecycle: found, notes: [note] });
   terminal.note(note);
   printRows(terminal, stateRows(found, facet, Date.now()));
   return exitCode("finished");

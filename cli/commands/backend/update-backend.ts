@@ -6,7 +6,7 @@ import { versionChange } from "@pictor/features/extensions";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { serverWork } from "../../backends/open-jobs.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import type { ConfirmOptions } from "../../session/confirm.js";
@@ -40,7 +40,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   const update = await updateServer(opened, serverWork(host, "Update", shown, options), options.to);
   if (update === undefined) {
     terminal.say(`${shown} stays as it is.`);
-    if (terminal.json) return recordFinished(terminal, { instance, notes: ["not updated"] });
+    if (terminal.json) return finished(terminal, { instance, notes: ["not updated"] });
     return exitCode("finished");
   }
   const configured = configuredVersion(host, instance);
@@ -50,8 +50,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
       : [
           `install.version stays ${oneLine(configured)}: the next update without --to goes back to it. Change it to keep ${oneLine(options.to)}.`,
         ];
-  if (terminal.json)
-    return recordFinished(terminal, { instance, update, ...(notes.length > 0 && { notes }) });
+  if (terminal.json) return finished(terminal, { instance, update, ...(notes.length > 0 && { notes }) });
   const { from, to } = update;
   terminal.result(
     from === to

@@ -4,7 +4,7 @@ import { findClasses } from "@pictor/features/catalog";
 import { nearest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -20,7 +20,7 @@ export async function runCatalogList(host: CommandHost, options: CatalogListOpti
   const { info, catalog } = await readCatalog(host, options);
   const found = findClasses(catalog, search);
   const names = found.map(({ name }) => name);
-  if (terminal.json) return recordFinished(terminal, { backend: info, classes: names });
+  if (terminal.json) return finished(terminal, { backend: info, classes: names });
   const hasMembers = found.some(({ members }) => members !== undefined);
   const rows = names.map((name) => {
     const { outputs = [], members = [] } = catalog.get(name) ?? {};

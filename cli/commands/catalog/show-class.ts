@@ -1,9 +1,9 @@
 // `pictor catalog show`: the inputs of one node class with their allowed values, and its outputs.
 
 import type { InputSpec, NodeClass } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -61,9 +61,8 @@ export async function runCatalogShow(
   requireClasses([name], catalog, info);
   const { inputs, outputs, isOutput, members } = catalog.get(name) as NodeClass;
   const nodeClass = { name, inputs, outputs, isOutput, ...(members !== undefined && { members }) };
-  if (terminal.json) return recordFinished(terminal, { backend: info, nodeClass });
-  terminal.result(classPage(nodeClass, terminal.width));
-  return exitCode("finished");
+  if (!terminal.json) terminal.result(classPage(nodeClass, terminal.width));
+  return finished(terminal, { backend: info, nodeClass });
 }
 
 export const showCatalog = hostedCommand(runCatalogShow);

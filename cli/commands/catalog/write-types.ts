@@ -1,10 +1,10 @@
 // `pictor catalog types`: writes a backend's node classes as TypeScript types, for `edit<Nodes>` in a plugin.
 
 import { readFile } from "node:fs/promises";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackendOption } from "../../definition/backend-option.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -47,13 +47,8 @@ export async function runCatalogTypes(host: CommandHost, options: CatalogTypesOp
     await saveFile([Buffer.from(text)], out, isForced);
     terminal.note(`${classes?.length ?? catalog.size} node classes written to ${out}.`);
   }
-  if (terminal.json)
-    return recordFinished(terminal, {
-      backend: info,
-      ...(out === undefined ? { types: text } : { path: out }),
-    });
-  terminal.result(out ?? text.trimEnd());
-  return exitCode("finished");
+  if (!terminal.json) terminal.result(out ?? text.trimEnd());
+  return finished(terminal, { backend: info, ...(out === undefined ? { types: text } : { path: out }) });
 }
 
 export const catalogTypes = hostedCommand(runCatalogTypes);

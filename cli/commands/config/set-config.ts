@@ -10,10 +10,10 @@ import {
   type Configuration,
 } from "@pictor/kernel";
 import { changeConfiguration } from "@pictor/services";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 
@@ -81,5 +81,5 @@ export const setConfig = (name: string, text: string, invocation: Invocation): P
     terminal.note(`Set ${oneLine(name)} in ${own}.`);
     const doubt = name === "backend" ? unknownBackend(changed) : undefined;
     if (doubt !== undefined) terminal.note(doubt);
-    return terminal.json ? recordFinished(terminal, { set: { name, file: own } }) : exitCode("finished");
+    return finished(terminal, { set: { name, file: own } });
   });

@@ -8,7 +8,7 @@ import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { runWithTerminal, show } from "../../session/plain-command.js";
 import { configurationOf } from "../../session/command-host.js";
 import { runWithPrograms } from "../../session/run-with-programs.js";
@@ -58,7 +58,7 @@ const showValues = (name: string | undefined, invocation: Invocation): Promise<E
     const options = { env, ...(environment !== undefined && { environment }) };
     const all = shownConfiguration(configuration, own, options);
     const values = name === undefined ? all : valuesAt(name, all);
-    if (terminal.json) return recordFinished(terminal, { values });
+    if (terminal.json) return finished(terminal, { values });
     const [first] = values;
     if (first !== undefined && first.name === name) terminal.result(oneLine(textOf(first.value)));
     else terminal.result(terminal.table([["NAME", "VALUE", "ORIGIN"], ...values.map(rowOf)]));

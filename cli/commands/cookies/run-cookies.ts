@@ -3,7 +3,7 @@
 import type { KeptCookie } from "@pictor/client";
 import { cookieOperations } from "@pictor/features/cookies";
 import { exitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { callOf, show, tableOf, type Columns } from "../../session/plain-command.js";
@@ -51,7 +51,7 @@ export const listCookies = hostedCommand(async (host) => {
 export const turnCookies = hostedCommand(async (host, isOn: boolean) => {
   const { kernel, terminal } = host;
   const file = await kernel.cookies.turn(isOn);
-  if (terminal.json) return recordFinished(terminal, { isOn, file });
+  if (terminal.json) return finished(terminal, { isOn, file });
   const store = homePath(await kernel.secrets.describe());
   const what = isOn
     ? `${subjectOf(host)} keep cookies from now on, in ${store}`
@@ -63,8 +63,7 @@ export const turnCookies = hostedCommand(async (host, isOn: boolean) => {
 export const clearCookies = hostedCommand(
   async ({ kernel, terminal }, { domain }: { readonly domain?: string }) => {
     const removed = await kernel.cookies.clear(domain);
-    if (terminal.json) return recordFinished(terminal, { removed });
-    terminal.note(`Deleted ${removed} ${removed === 1 ? "cookie" : "cookies"}.`);
-    return exitCode("finished");
+    if (!terminal.json) terminal.note(`Deleted ${removed} ${removed === 1 ? "cookie" : "cookies"}.`);
+    return finished(terminal, { removed });
   },
 );

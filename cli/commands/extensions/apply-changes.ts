@@ -12,7 +12,7 @@ import { jobLines } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError, renderError } from "../../output/error-report.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
@@ -124,12 +124,7 @@ function reportNoChange(
 ): ExitCode {
   terminal.say(note);
   if (terminal.json)
-    return recordFinished(terminal, {
-      instance,
-      extensions: [],
-      restart: "not needed",
-      notes: [...earlier, note],
-    });
+    return finished(terminal, { instance, extensions: [], restart: "not needed", notes: [...earlier, note] });
   return exitCode("finished");
 }
 

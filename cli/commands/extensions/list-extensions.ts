@@ -6,7 +6,7 @@ import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { countOf } from "../../text/count-of.js";
@@ -21,7 +21,7 @@ export async function runList(host: CommandHost, { backend: name }: BackendOptio
   const { terminal, signal } = host;
   const { instance, facet } = await openWithFacet(host, name, "extensions");
   const extensions = await facet.list({ signal });
-  if (terminal.json) return recordFinished(terminal, { instance, extensions });
+  if (terminal.json) return finished(terminal, { instance, extensions });
   if (extensions.length > 0)
     terminal.result(terminal.redact(terminal.table(installedRows(extensions, terminal.paintResult))));
   for (const line of failureLines(extensions)) terminal.note(`${terminal.paint.yellow("warning:")} ${line}`);
@@ -54,7 +54,7 @@ export async function runAvailable(
   const query = words.join(" ").trim();
   const all = await facet.available(query, { signal });
   const found = all.slice(0, limit);
-  if (terminal.json) return recordFinished(terminal, { instance, extensions: found });
+  if (terminal.json) return finished(terminal, { instance, extensions: found });
   const why = all.length === 0 ? await unsupportedReason(facet, signal) : undefined;
   if (why !== undefined) {
     terminal.note(`${oneLine(instance.name)} cannot list installable extensions: ${oneLine(why)}`);

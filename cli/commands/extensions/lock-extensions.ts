@@ -3,7 +3,7 @@
 import { lockExtensions as lock } from "@pictor/features/extensions";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -30,7 +30,7 @@ export async function runLock(
       : `${locked.length === 1 ? "1 extension is" : `${locked.length} extensions are`} locked in ${homePath(path)}.`,
   ];
   if (terminal.json)
-    return recordFinished(terminal, { extensions: locked, notes, ...(path !== undefined && { path }) });
+    return finished(terminal, { extensions: locked, notes, ...(path !== undefined && { path }) });
   const rows = locked.map(({ id, version = "", commit = "" }) =>
     [id, version, commit.slice(0, 8)].map(oneLine),
   );

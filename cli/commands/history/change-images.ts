@@ -5,7 +5,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { chooseId } from "../../input/choose-id.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { runWithTerminal } from "../../session/plain-command.js";
@@ -53,7 +53,7 @@ async function run(
   });
   if (terminal.json) {
     const history = changed.map(({ id, entry, starred, deleted }) => ({ ...entry, id, starred, deleted }));
-    return recordFinished(terminal, { path, history });
+    return finished(terminal, { path, history });
   }
   for (const { id, entry } of changed)
     terminal.result(`${id}: ${oneLine(homePath(entry.path))} ${changes[change].done}`);

@@ -1,7 +1,7 @@
 // `pictor history clear`: empties the journal of this machine, after asking.
 
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import { recordFinished } from "../../output/record-finished.js";
+import type { ExitCode } from "../../base/exit-codes.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
@@ -15,9 +15,8 @@ async function clear(host: CommandHost, { yes }: ConfirmOptions): Promise<ExitCo
   const path = journalPath(configuration.values, streams.env);
   const { count: entries, broken } = await withJournal(path, (images) => images.select({}));
   const end = (note: string): ExitCode => {
-    if (terminal.json) return recordFinished(terminal, { path, notes: [note] });
-    terminal.note(note);
-    return exitCode("finished");
+    if (!terminal.json) terminal.note(note);
+    return finished(terminal, { path, notes: [note] });
   };
   if (entries === 0 && broken.length === 0) return end(emptyJournalNote);
   const count = countOf(entries, "entry", "entries");

@@ -7,7 +7,7 @@ import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
 import { runWithTerminal } from "../../session/plain-command.js";
@@ -101,7 +101,7 @@ async function show(
       deleted,
       exists,
     }));
-    return recordFinished(terminal, { path, history });
+    return finished(terminal, { path, history });
   }
   if (count === 0) {
     terminal.note(options.deleted ? "The trash is empty." : emptyJournalNote);

@@ -12,7 +12,7 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { readImageFile } from "../../generation-request/read-source.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithTerminal } from "../../session/plain-command.js";
 import { plainText } from "../../text/plain-text.js";
@@ -59,7 +59,7 @@ async function show(
     return exitCode("finished");
   }
   const { parameters } = metadata;
-  return recordFinished(terminal, {
+  return finished(terminal, {
     image: {
       path,
       ...metadata,

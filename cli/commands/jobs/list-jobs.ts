@@ -6,7 +6,7 @@ import { jobRows } from "../../backends/jobs-table.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { parseWholeNumber } from "../../input/whole-number.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { openLimitedBackend } from "./open-backend.js";
@@ -29,7 +29,7 @@ export async function runList(host: CommandHost, options: JobsListOptions): Prom
   const { backend, instance } = await openLimitedBackend(host, options.backend);
   const info = await backend.info({ signal });
   const jobs = await backend.prompts({ limit, signal });
-  if (terminal.json) return recordFinished(terminal, { backend: info, jobs });
+  if (terminal.json) return finished(terminal, { backend: info, jobs });
   const label = backendLabel(instance.name, info.title);
   if (jobs.length === 0) {
     const why = keepsJobs(info) ? "" : " It only runs inside this command.";

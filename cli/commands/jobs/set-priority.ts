@@ -3,10 +3,10 @@
 import { priorities, type Priority } from "@pictor/kernel";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { requireShared } from "../../backends/require-shared.js";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackendOption } from "../../definition/backend-option.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -41,9 +41,8 @@ async function runPriority(
       `The job ${oneLine(promptId)} does not wait on ${oneLine(instance.name)}.`,
       "Only a job that waits has a priority; `pictor jobs list` shows the state of each.",
     );
-  if (terminal.json) return recordFinished(terminal, { instance, jobs: [{ promptId, priority }] });
-  terminal.note(`${oneLine(promptId)} waits with the priority ${priority}.`);
-  return exitCode("finished");
+  if (!terminal.json) terminal.note(`${oneLine(promptId)} waits with the priority ${priority}.`);
+  return finished(terminal, { instance, jobs: [{ promptId, priority }] });
 }
 
 export const setPriority = hostedCommand(runPriority);

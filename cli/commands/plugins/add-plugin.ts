@@ -4,7 +4,7 @@ import { builtinSources } from "@pictor/host";
 import { stagePlugin, type StagedPlugin } from "@pictor/host/user-plugins";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithPrograms } from "../../session/run-with-programs.js";
@@ -49,10 +49,10 @@ async function confirmAndInstall(
   );
   if (!isAgreed) {
     terminal.note("Nothing was installed.");
-    return terminal.json ? recordFinished(terminal, { plugin: null }) : exitCode("finished");
+    return finished(terminal, { plugin: null });
   }
   const folder = await staged.install();
-  if (terminal.json) return recordFinished(terminal, { plugin: { ...recordOf(staged), folder } });
+  if (terminal.json) return finished(terminal, { plugin: { ...recordOf(staged), folder } });
   terminal.result(`Added ${id} ${version} in ${folder}`);
   terminal.note(`\`pictor plugins inspect ${id}\` shows it.`);
   return exitCode("finished");

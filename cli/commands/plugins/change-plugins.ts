@@ -3,7 +3,7 @@
 import { addedPlugin, comparePlugins, removePlugin } from "@pictor/host/user-plugins";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithPrograms } from "../../session/run-with-programs.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -22,14 +22,14 @@ export const removeAddedPlugin = (
     const isAgreed = await confirmOrThrow(host, { title, detail, choice: "remove it" }, yes);
     if (isAgreed) await removePlugin(id, streams);
     terminal.note(isAgreed ? `Removed ${id}.` : "Nothing was changed.");
-    return terminal.json ? recordFinished(terminal, { removed: isAgreed ? id : null }) : exitCode("finished");
+    return finished(terminal, { removed: isAgreed ? id : null });
   });
 
 export const listOutdated = (invocation: Invocation): Promise<ExitCode> =>
   runWithPrograms(invocation, async ({ terminal, streams, run, signal }) => {
     const releases = await comparePlugins({ env: streams.env, run, signal });
     const outdated = releases.filter(({ isCurrent }) => !isCurrent);
-    if (terminal.json) return recordFinished(terminal, { outdated });
+    if (terminal.json) return finished(terminal, { outdated });
     if (outdated.length === 0)
       terminal.note(releases.length === 0 ? "You have added no plugin." : "Every added plugin is current.");
     else {

@@ -8,9 +8,9 @@ import {
   hookNames,
   type PluginRecord,
 } from "@pictor/kernel";
-import { exitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { chainTable, pluginPage } from "./plugin-page.js";
@@ -19,13 +19,13 @@ interface PluginInspectOptions {
   readonly hook?: string;
 }
 
-function showHook({ kernel, terminal }: CommandHost, name: string): void {
+function showHook({ kernel, terminal }: CommandHost, name: string): ExitCode {
   const hook = hookNames.find((known) => known === name);
   if (hook === undefined)
     throw fault("HOOK_UNKNOWN", { hook: name, suggestion: didYouMean(name, hookNames) });
   const chain = kernel.inspect(hook);
-  if (terminal.json) recordFinished(terminal, { hook, chain });
-  else terminal.result(chainTable(chain, terminal.width));
+  if (!terminal.json) terminal.result(chainTable(chain, terminal.width));
+  return finished(terminal, { hook, chain });
 }
 
 /** Suggests the plugin of a contribution, such as a workflow, with this id. */
@@ -37,7 +37,7 @@ function contributorOf(records: readonly PluginRecord[], id: string): string | u
   return undefined;
 }
 
-function showPlugin({ kernel, terminal }: CommandHost, id: string): void {
+function showPlugin({ kernel, terminal }: CommandHost, id: string): ExitCode {
   const records = kernel.plugins();
   const record = records.find((entry) => entry.id === id);
   if (record === undefined) {
@@ -45,16 +45,14 @@ function showPlugin({ kernel, terminal }: CommandHost, id: string): void {
     const suggestion = contributorOf(records, id) ?? didYouMean(id, known);
     throw fault("PLUGIN_UNKNOWN", { id, suggestion });
   }
-  if (terminal.json) recordFinished(terminal, { plugin: record });
-  else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
+  if (!terminal.json)
+    terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
+  return finished(terminal, { plugin: record });
 }
 
 export const inspectPlugin = hostedCommand((host, id: string | undefined, { hook }: PluginInspectOptions) => {
-  if ((id === undefined) === (hook === undefined)) {
-    const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
-    throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
-  }
-  if (hook !== undefined) showHook(host, hook);
-  if (id !== undefined) showPlugin(host, id);
-  return Promise.resolve(exitCode("finished"));
+  if (id !== undefined && hook === undefined) return showPlugin(host, id);
+  if (id === undefined && hook !== undefined) return showHook(host, hook);
+  const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
+  throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
 });

@@ -1,8 +1,8 @@
 // `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
 
 import type { PluginRecord } from "@pictor/kernel";
-import { exitCode } from "../../base/exit-codes.js";
 import { errorFields } from "../../output/error-report.js";
+import { finished } from "../../output/finished.js";
 import type { Paint } from "../../output/terminal.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -32,19 +32,11 @@ const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
 export const listPlugins = hostedCommand((host) => {
   const { kernel, terminal } = host;
   const records = kernel.plugins();
-  if (terminal.json) {
-    const problems = kernel.problems().map((problem) => errorFields(problem, terminal));
-    terminal.record({
-      type: "result",
-      status: "finished",
-      exitCode: 0,
-      plugins: records.map(summary),
-      problems,
-    });
-  } else {
+  if (!terminal.json) {
     const heading = ["ID", "VERSION", "KIND", "STATE", "TITLE"];
     terminal.result(terminal.table([heading, ...pluginRows(records, terminal.paintResult)]));
     warnOfPluginProblems(host);
   }
-  return Promise.resolve(exitCode("finished"));
+  const problems = kernel.problems().map((problem) => errorFields(problem, terminal));
+  return finished(terminal, { plugins: records.map(summary), problems });
 });

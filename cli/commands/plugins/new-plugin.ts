@@ -9,7 +9,7 @@ import { readContributions, type ContributionKind } from "@pictor/host/manifests
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { createTerminal } from "../../output/terminal.js";
 import { kindNames, kinds, type Kind } from "../../scaffold/kinds.js";
 import { isName, nearestName, pluginId } from "../../scaffold/names.js";
@@ -128,7 +128,7 @@ export async function newPlugin(
   const folder = options.directory === undefined ? `./${id}` : join(options.directory, id);
   await writeFolder(folder, files);
   const next = ["test", "add"].map((command) => `pictor plugins ${command} ${shellWord(folder)}`);
-  if (terminal.json) return recordFinished(terminal, { id, path: folder });
+  if (terminal.json) return finished(terminal, { id, path: folder });
   terminal.result(`${id}: the ${kinds[kind].what} ${name}`);
   for (const file of [...files.keys()].sort()) terminal.result(`  ${file}`);
   if (language === "compiled")

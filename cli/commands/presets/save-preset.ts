@@ -1,12 +1,12 @@
 // `pictor presets save`: keeps a generation request under a name, for `generate --preset` and for forms.
 
 import type { Preset } from "@pictor/features/presets";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { openUserPresets } from "../../generation-request/preset-source.js";
 import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -52,9 +52,9 @@ async function runPresetSave(
     savedAtMs: Date.now(),
   };
   await presets.save(preset);
-  if (terminal.json) return recordFinished(terminal, { presets: [preset] });
-  terminal.note(`Saved ${oneLine(name)}. To run it: pictor generate --preset ${shellWord(name)}`);
-  return exitCode("finished");
+  if (!terminal.json)
+    terminal.note(`Saved ${oneLine(name)}. To run it: pictor generate --preset ${shellWord(name)}`);
+  return finished(terminal, { presets: [preset] });
 }
 
 export const savePreset = hostedCommand(runPresetSave);

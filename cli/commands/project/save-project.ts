@@ -5,7 +5,7 @@ import { formatProject, type Project } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -31,7 +31,7 @@ async function runProjectSave(
   const project = { ...request, features } as Project;
   await requireWritableTarget(file, force === true);
   await saveFile([Buffer.from(formatProject(project))], file, force === true);
-  if (terminal.json) return recordFinished(terminal, { path: resolve(file), project });
+  if (terminal.json) return finished(terminal, { path: resolve(file), project });
   terminal.result(file);
   terminal.note(`To run it: pictor generate --from ${shellWord(file)}`);
   return exitCode("finished");

@@ -7,7 +7,7 @@ import type { SignalSource } from "../../base/interrupts.js";
 import type { GlobalOptions, Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { HostInteraction } from "../../interaction/interaction.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal, type Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
@@ -115,7 +115,7 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
     unwatch?.();
     await server.close(plan.jobsAtEnd);
     ended = exitCode("finished");
-    if (terminal.json) recordFinished(terminal, {});
+    finished(terminal, {});
   } catch (error) {
     ended = reportFailure(error, terminal);
   }

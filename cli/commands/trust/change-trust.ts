@@ -9,13 +9,13 @@ import {
   type TrustedFolder,
   type TrustMode,
 } from "@pictor/host/trust";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { HostInteraction } from "../../interaction/interaction.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
-import { runWithTerminal } from "../../session/plain-command.js";
+import { runWithTerminal, show } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 
@@ -34,24 +34,24 @@ const modeText: Readonly<Record<TrustMode, string>> = {
   "later-changes": "and its later changes",
 };
 
-async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise<void> {
+async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise<ExitCode> {
   const folders = Object.entries(await trustedFolders(streams.env));
   const certificates = Object.entries(await certificatesOf(streams.env).trusted());
-  if (terminal.json) {
-    recordFinished(terminal, {
-      trusted: folders.map(([folder, { mode }]) => ({ folder, mode })),
-      certificates: certificates.map(([origin, fingerprint]) => ({ origin, fingerprint })),
-    });
-    return;
-  }
-  if (folders.length + certificates.length === 0) terminal.note("You trust no folder and no certificate.");
-  else
-    terminal.result(
-      terminal.table([
-        ...folders.map(([folder, { mode }]) => [folder, modeText[mode]]),
-        ...certificates.map(([origin, fingerprint]) => [origin, `the certificate ${fingerprint}`]),
-      ]),
-    );
+  const record = {
+    trusted: folders.map(([folder, { mode }]) => ({ folder, mode })),
+    certificates: certificates.map(([origin, fingerprint]) => ({ origin, fingerprint })),
+  };
+  const rows = [
+    ...folders.map(([folder, { mode }]) => [folder, modeText[mode]]),
+    ...certificates.map(([origin, fingerprint]) => [origin, `the certificate ${fingerprint}`]),
+  ];
+  return show(terminal, rows, {
+    record: () => record,
+    print: () => {
+      if (rows.length > 0) terminal.result(terminal.table(rows));
+      else terminal.note("You trust no folder and no certificate.");
+    },
+  });
 }
 
 /** Ends the command with one line for the user, or the record for programs. */
@@ -60,10 +60,10 @@ function report(
   { folder, powers }: TrustedFolder,
   mode: TrustMode | undefined,
   text: string,
-): void {
+): ExitCode {
   terminal.note(text);
   const trust = { folder, mode: mode ?? null, powers: powers.map((power) => power.text) };
-  if (terminal.json) recordFinished(terminal, { trust });
+  return finished(terminal, { trust });
 }
 
 async function trustOne(
@@ -71,29 +71,16 @@ async function trustOne(
   options: TrustCommandOptions,
   { streams }: Invocation,
   terminal: Terminal,
-): Promise<void> {
+): Promise<ExitCode> {
   const { powers, untrusted } = project;
   const folder = oneLine(project.folder);
-  if (powers.length === 0) {
-    report(terminal, project, undefined, `The project in ${folder} can do nothing that needs trust.`);
-    return;
-  }
+  if (powers.length === 0)
+    return report(terminal, project, undefined, `The project in ${folder} can do nothing that needs trust.`);
   const wanted = options.laterChanges === true ? "later-changes" : "snapshot";
   const isTrusted = untrusted.length === 0 && (project.mode === wanted || wanted === "snapshot");
-  if (isTrusted) {
-    report(terminal, project, project.mode, `You trust ${folder} already.`);
-    return;
-  }
+  if (isTrusted) return report(terminal, project, project.mode, `You trust ${folder} already.`);
   const detail = powers.map(({ text }) => `- ${text}`);
-  const interaction = new HostInteraction(terminal, {
-    streams,
-    yes: false,
-    browser: false,
-    signal: new AbortController().signal,
-    interrupt: () => {
-      process.emit("SIGINT");
-    },
-  });
+  const interaction = new HostInteraction(terminal, { streams, signal: new AbortController().signal });
   if (options.yes === true || !interaction.hasPerson)
     for (const line of [`The project in ${folder}:`, ...detail]) terminal.note(line);
   const title =
@@ -105,13 +92,9 @@ async function trustOne(
     { title, detail, choice: "trust it", safeChoice: "leave it" },
     options.yes,
   );
-  if (isAgreed) await project.trust(wanted);
-  report(
-    terminal,
-    project,
-    isAgreed ? wanted : project.mode,
-    isAgreed ? `You trust ${folder}.` : "Nothing was changed.",
-  );
+  if (!isAgreed) return report(terminal, project, project.mode, "Nothing was changed.");
+  await project.trust(wanted);
+  return report(terminal, project, wanted, `You trust ${folder}.`);
 }
 
 export const changeTrust = (
@@ -121,23 +104,19 @@ export const changeTrust = (
 ): Promise<ExitCode> =>
   runWithTerminal(invocation, async (terminal) => {
     const { globals, streams } = invocation;
-    if (options.list === true) await listTrusted(invocation, terminal);
-    else {
-      const { config: file } = globals;
-      if (!existsSync(directory))
-        throw new UsageError(
-          "USAGE_VALUE",
-          `There is no folder ${directory}.`,
-          "Name the folder of a project.",
-        );
-      const project = await openTrustedFolder(directory, {
-        env: streams.env,
-        ...(file !== undefined && { file }),
-      });
-      if (options.revoke === true) {
-        await project.revoke();
-        report(terminal, project, undefined, `You no longer trust ${oneLine(project.folder)}.`);
-      } else await trustOne(project, options, invocation, terminal);
-    }
-    return exitCode("finished");
+    if (options.list === true) return listTrusted(invocation, terminal);
+    const { config: file } = globals;
+    if (!existsSync(directory))
+      throw new UsageError(
+        "USAGE_VALUE",
+        `There is no folder ${directory}.`,
+        "Name the folder of a project.",
+      );
+    const project = await openTrustedFolder(directory, {
+      env: streams.env,
+      ...(file !== undefined && { file }),
+    });
+    if (options.revoke !== true) return trustOne(project, options, invocation, terminal);
+    await project.revoke();
+    return report(terminal, project, undefined, `You no longer trust ${oneLine(project.folder)}.`);
   });

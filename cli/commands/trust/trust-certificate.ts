@@ -2,9 +2,8 @@
 
 import { certificatesOf } from "@pictor/host/trust";
 import type { ServerCertificate } from "@pictor/services";
-import { exitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { confirmOrThrow } from "../../session/confirm.js";
@@ -103,6 +102,5 @@ export const trustServer = hostedCommand(async (host, given: string, options: Tr
   else text = await trustPresented(host, origin, options);
   terminal.note(text);
   const fingerprint = (await certificates.trusted())[origin] ?? null;
-  if (terminal.json) recordFinished(terminal, { certificate: { origin, fingerprint } });
-  return exitCode("finished");
+  return finished(terminal, { certificate: { origin, fingerprint } });
 });

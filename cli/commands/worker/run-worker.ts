@@ -8,7 +8,7 @@ import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { logTo } from "../../output/log-text.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
@@ -38,8 +38,6 @@ export async function worker(
     const plan = planWorker(options, hostname());
     const interaction = new HostInteraction(terminal, {
       streams,
-      yes: false,
-      browser: false,
       signal: signals.drain,
       interrupt: signals.next,
     });
@@ -59,7 +57,7 @@ export async function worker(
   } catch (error) {
     code = reportFailure(error, terminal);
   }
-  if (terminal.json && code === exitCode("finished")) recordFinished(terminal, {});
+  if (terminal.json && code === exitCode("finished")) finished(terminal, {});
   if (terminal.json && code === exitCode("killed"))
     terminal.record({ type: "result", status: "interrupted", exitCode: code, by: "caller" });
   signals.release();

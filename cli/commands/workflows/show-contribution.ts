@@ -4,7 +4,7 @@ import { featureFits } from "@pictor/host/settings-schema";
 import { didYouMean, fault, type Contribution, type SettingsSchema } from "@pictor/kernel";
 import { exitCode } from "../../base/exit-codes.js";
 import { findWorkflow } from "../../generation-request/find-workflow.js";
-import { recordFinished } from "../../output/record-finished.js";
+import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
@@ -64,9 +64,7 @@ export const showContribution = hostedCommand(
     const { title, description = "", plugin, settings, fits } = shown[nouns](kernel, id);
     if (terminal.json) {
       const entry = { id, title, description, plugin, settings, [counterpart[nouns]]: fits };
-      return Promise.resolve(
-        recordFinished(terminal, { [nouns === "workflows" ? "workflow" : "feature"]: entry }),
-      );
+      return finished(terminal, { [nouns === "workflows" ? "workflow" : "feature"]: entry });
     }
     const { width } = terminal;
     const wrapped = (text: string): string => wrapText(text, width ?? Infinity).join("\n");
@@ -80,6 +78,6 @@ export const showContribution = hostedCommand(
         `\n${usage[nouns](oneLine(id))}`,
       ].join("\n"),
     );
-    return Promise.resolve(exitCode("finished"));
+    return exitCode("finished");
   },
 );
