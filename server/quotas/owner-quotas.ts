@@ -14,7 +14,7 @@ import {
   type QuotaDecision,
 } from "@pictor/features/quotas";
 import type { Pictor } from "@pictor/host";
-import type { Backend, Clock, Priority } from "@pictor/kernel";
+import { createKeyedLock, type Backend, type Clock, type Priority } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { RunningLimits } from "./running-limits.js";
 
@@ -93,7 +93,7 @@ export class OwnerQuotas {
   /** The direct submissions of each owner that no backend counts. */
   readonly #direct = new Map<string, Set<DirectPrompt>>();
   /** The admissions of each owner, one after the other: what one has admitted, the next counts. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #inTurn = createKeyedLock();
 
   constructor(options: OwnerQuotasOptions) {
     this.#options = options;
@@ -175,17 +175,6 @@ export class OwnerQuotas {
     const recent = (this.#submittedAtMs.get(owner) ?? []).filter((atMs) => atMs > nowMs - minuteMs);
     if (recent.length === 0) this.#submittedAtMs.delete(owner);
     return recent;
-  }
-
-  #inTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#turns.get(owner) ?? Promise.resolve();
-    const result = before.then(work, work);
-    this.#turns.set(owner, result);
-    const leave = (): void => {
-      if (this.#turns.get(owner) === result) this.#turns.delete(owner);
-    };
-    result.then(leave, leave);
-    return result;
   }
 
   /** The prompts of an owner: those that the backend counts, and those that this server alone knows. */
