@@ -21,8 +21,6 @@ const memberStates = [
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-const flag = (value: boolean): number => (value ? 1 : 0);
-
 /** The prompts of each class of owners in one state. */
 function ownerSamples({ owners }: FarmStatus, state: "waiting" | "running"): readonly Sample[] {
   const of = (isNamed: boolean): number =>
@@ -41,17 +39,18 @@ function backendMetrics(readings: readonly FarmReading[]): readonly Metric[] {
         value,
       })),
     );
-  const counted = (count: (status: FarmStatus) => number) => ofStatus((status) => [{ value: count(status) }]);
+  const counted = (count: (status: FarmStatus) => number | boolean) =>
+    ofStatus((status) => [{ value: count(status) }]);
   return [
     gauge(
       "pictor_backend_up",
       "Whether the state of a backend with members could be read.",
-      readings.map(({ backend, status }) => ({ labels: { backend }, value: flag(status !== undefined) })),
+      readings.map(({ backend, status }) => ({ labels: { backend }, value: status !== undefined })),
     ),
     gauge(
       "pictor_backend_paused",
       "Whether a person has paused a backend, so that no member gets prompts.",
-      counted(({ isPaused }) => flag(isPaused)),
+      counted(({ isPaused }) => isPaused),
     ),
     gauge(
       "pictor_backend_members",
@@ -100,7 +99,7 @@ function memberMetrics(
     gauge(
       "pictor_member_ready",
       "Whether a member gets prompts.",
-      ofMembers(({ state }) => [{ value: flag(state === "ready") }]),
+      ofMembers(({ state }) => [{ value: state === "ready" }]),
     ),
     gauge(
       "pictor_member_running",

@@ -1,9 +1,9 @@
 // Metrics in the text format of Prometheus (exposition format 0.0.4). Pure.
 
-/** A value of a metric. Labels whose value is undefined are left out. */
+/** A value of a metric: a number, or whether something is so, as 1 or 0. Labels whose value is undefined are left out. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string | undefined>>;
-  readonly value: number;
+  readonly value: number | boolean;
 }
 
 /** A histogram with its labels: the number of values up to each bound, all of them, and their sum. */
@@ -73,7 +73,7 @@ export function metricsText(metrics: readonly Metric[]): string {
       `# TYPE ${metric.name} ${metric.type}`,
       ...(metric.type === "histogram"
         ? metric.samples.flatMap((sample) => histogramLines(metric.name, sample))
-        : metric.samples.map(({ labels, value }) => lineOf(metric.name, labels, value))),
+        : metric.samples.map(({ labels, value }) => lineOf(metric.name, labels, Number(value)))),
     ]);
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -23,18 +23,16 @@ export interface WorkerMetrics {
   text(state: WorkerState): Promise<string>;
 }
 
-const flag = (value: boolean): number => (value ? 1 : 0);
-
 function stateMetrics({ name: worker, backend, queue }: WorkerPlan, state: WorkerState): readonly Metric[] {
   return [
     gauge("pictor_worker_info", "The worker, the instance that runs its prompts, and its queue.", [
       { labels: { worker, backend, queue }, value: 1 },
     ]),
     gauge("pictor_worker_ready", "Whether the worker takes prompts.", [
-      { value: flag(notReady(state) === undefined) },
+      { value: notReady(state) === undefined },
     ]),
     gauge("pictor_worker_connected", "Whether the worker is connected to its queue.", [
-      { value: flag(state.connection === "open") },
+      { value: state.connection === "open" },
     ]),
     gauge("pictor_worker_running", "Prompts that the worker runs.", [{ value: state.running.length }]),
   ];
