@@ -11,20 +11,24 @@ import { settingsInParentheses, quoteValue, quoteSettings } from "./shown.js";
 
 const none: PowerRule = () => [];
 
-/** The rule of a key whose value is one power. */
+/** The rule of a key whose value is one power. `isNamed` is that of the power. Default: true. */
 const power =
-  (textOf: (value: unknown, context: RuleContext) => string, isNamed = true): PowerRule =>
+  (textOf: (value: unknown, context: RuleContext) => string, { isNamed } = { isNamed: true }): PowerRule =>
   (value, context) => [createPower(context.pointer, textOf(value, context), () => value, { isNamed })];
 
-const profilePowers = power((value, { name }) => {
-  const { type, schemes, origins } = value as {
-    readonly type: string;
-    readonly schemes: object;
-    readonly origins?: readonly string[];
-  };
-  const target = origins === undefined ? "any address that is asked for" : origins.map(quoteValue).join(", ");
-  return `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
-}, false);
+const profilePowers = power(
+  (value, { name }) => {
+    const { type, schemes, origins } = value as {
+      readonly type: string;
+      readonly schemes: object;
+      readonly origins?: readonly string[];
+    };
+    const target =
+      origins === undefined ? "any address that is asked for" : origins.map(quoteValue).join(", ");
+    return `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
+  },
+  { isNamed: false },
+);
 
 /** Settings of built-in plugins that decide only how an image is named or described. */
 const harmlessConfig: ReadonlyMap<string, readonly string[]> = new Map([
@@ -119,7 +123,7 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   "environments/*": power(
     (value, { name }) =>
       `sets variables of the environment ${quoteValue(name)}${settingsInParentheses(value)}`,
-    false,
+    { isNamed: false },
   ),
   environment: power(
     (value) => `selects the environment ${quoteValue(value)}, for your own profiles and backends too`,
