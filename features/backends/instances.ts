@@ -2,15 +2,11 @@
 
 import type { Backend as BackendView, BackendEvent } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import type { Backend, BackendInstance } from "@pictor/kernel";
+import { withoutUndefined, type Backend, type BackendInstance } from "@pictor/kernel";
 import { thingUnknown } from "../base/index.js";
 
-export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView => ({
-  name,
-  kind,
-  origin,
-  ...(auth !== undefined && { auth }),
-});
+export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView =>
+  withoutUndefined({ name, kind, origin, auth });
 
 /** The instance with this name. Throws `API_THING_UNKNOWN`. */
 export function requireInstance(pictor: Pick<Pictor, "backends">, name: string): BackendInstance {

@@ -17,6 +17,6 @@ export {
 } from "./operation-spec.js";
 export { accepted, backend, cursor, givenFile, limit, ok, ranges, thumbnail } from "./parameters.js";
 export { plainValues } from "./plain-values.js";
-export { pageOf, wordsOf, type Page } from "./page.js";
+export { containsWords, pageOf, wordsOf, type Page } from "./page.js";
 export { mayChange, receives, requireChange, sees, seesAll, type Audience } from "./reach.js";
-export { includesScope, isAdministrator, scopes, type Scope } from "./scopes.js";
+export { includesScope, isAdministrator, scopes, scopesIn, type Scope } from "./scopes.js";

@@ -23,3 +23,7 @@ export function pageOf<Entry>(
 /** The words of a search. */
 export const wordsOf = (search: string): readonly string[] =>
   search.split(/\s+/).filter((word) => word !== "");
+
+/** Whether a text contains every word of a search, whatever the case of the letters. */
+export const containsWords = (text: string, search: string): boolean =>
+  wordsOf(search.toLowerCase()).every((word) => text.toLowerCase().includes(word));

@@ -8,6 +8,10 @@ export const scopes = ["read", "generate", "request", "admin"] as const;
 
 export type Scope = (typeof scopes)[number];
 
+/** The scopes in a list that may have been changed by hand: what is none is left out. */
+export const scopesIn = (list: readonly unknown[]): readonly Scope[] =>
+  scopes.filter((scope) => list.includes(scope));
+
 /** Whether one of the granted scopes includes the scope that a route needs. */
 export const includesScope = (granted: readonly Scope[], needed: Scope): boolean =>
   granted.some((scope) => scope === "admin" || scope === needed || needed === "read");

@@ -4,7 +4,7 @@ import type { Pictor } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { nearest, type Catalog } from "@pictor/kernel";
 import { openRequestedBackend } from "../backends/instances.js";
-import { backend, cursor, limit, ok, operation, pageOf, thingUnknown, wordsOf } from "../base/index.js";
+import { backend, containsWords, cursor, limit, ok, operation, pageOf, thingUnknown } from "../base/index.js";
 import { findClasses } from "./find-classes.js";
 
 export interface CatalogContext {
@@ -17,12 +17,6 @@ const summariesOf = (catalog: Catalog, search: string) =>
     outputs: [...outputs],
     ...(title !== undefined && { title }),
   }));
-
-/** Whether a choice contains every word of a search. */
-function matches(choice: string, search: string): boolean {
-  const text = choice.toLowerCase();
-  return wordsOf(search.toLowerCase()).every((word) => text.includes(word));
-}
 
 export const catalogOperations = {
   listNodeClasses: operation("GET /v1/backends/{name}/catalog", {
@@ -38,8 +32,8 @@ export const catalogOperations = {
   }).handle(async ({ params: { name }, query, signal }, { pictor }: CatalogContext) => {
     const { backend } = await openRequestedBackend(pictor, name);
     const all = summariesOf(await backend.catalog({ signal }), query.search ?? "");
-    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-    return { classes: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
+    const { entries: classes, ...page } = pageOf(all, query.cursor, query.limit);
+    return { classes, total: all.length, ...page };
   }),
   readNodeClass: operation("GET /v1/backends/{name}/catalog/{class}", {
     scope: "read",
@@ -83,11 +77,11 @@ export const catalogOperations = {
     if (input?.options === undefined) throw thingUnknown("choice input", query.input, list);
     const all = input.options.map(String);
     const { search = "" } = query;
-    const chosen = search === "" ? all : all.filter((choice) => matches(choice, search));
+    const chosen = all.filter((choice) => containsWords(choice, search));
     // If nothing matches, the choice with the nearest name is returned.
     const near = chosen.length === 0 ? nearest(search, all) : undefined;
-    const { entries, cursor } = pageOf(near === undefined ? chosen : [near], query.cursor, query.limit);
-    const total = near === undefined ? chosen.length : 1;
-    return { choices: entries, total, ...(cursor !== undefined && { cursor }) };
+    const listed = near === undefined ? chosen : [near];
+    const { entries: choices, ...page } = pageOf(listed, query.cursor, query.limit);
+    return { choices, total: listed.length, ...page };
   }),
 } as const;

@@ -3,7 +3,7 @@
 import type { AvailableExtension, Extension } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
-import type { ExtensionsFacet } from "@pictor/kernel";
+import { withoutUndefined, type ExtensionsFacet } from "@pictor/kernel";
 import { openRequestedBackend } from "../backends/instances.js";
 import { withFacet, type OpenedInstance } from "../backends/open-facet.js";
 import { cursor, limit, ok, operation, pageOf } from "../base/index.js";
@@ -22,15 +22,8 @@ async function openExtensions(
 
 const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
   (await facet.available(query, { signal })).map(
-    ({ id, title, description, author, registryId, repository, version }): AvailableExtension => ({
-      id,
-      title,
-      ...(description !== undefined && { description }),
-      ...(author !== undefined && { author }),
-      ...(registryId !== undefined && { registryId }),
-      ...(repository !== undefined && { repository }),
-      ...(version !== undefined && { version }),
-    }),
+    ({ id, title, description, author, registryId, repository, version }): AvailableExtension =>
+      withoutUndefined({ id, title, description, author, registryId, repository, version }),
   );
 
 const params = { name: "Name of a backend, as list_backends shows it" } as const;
@@ -51,7 +44,7 @@ export const extensionOperations = {
     const { actions, reason } = await facet.capabilities({ signal });
     const installed = await facet.list({ signal });
     const extensions = installed.map((one) => plainRecord({ ...one }, pictor.redact) as Extension);
-    return { extensions, actions: [...actions], ...(reason !== undefined && { reason }) };
+    return withoutUndefined({ extensions, actions: [...actions], reason });
   }),
   listAvailableExtensions: operation("GET /v1/backends/{name}/extensions/available", {
     scope: "read",
@@ -67,7 +60,7 @@ export const extensionOperations = {
   }).handle(async ({ params: { name }, query, signal }, { pictor }: ExtensionContext) => {
     const { facet } = await openExtensions(pictor, name);
     const found = await availableIn(facet, query.search ?? "", signal);
-    const { entries, cursor } = pageOf(found, query.cursor, query.limit);
-    return { extensions: entries, total: found.length, ...(cursor !== undefined && { cursor }) };
+    const { entries: extensions, ...page } = pageOf(found, query.cursor, query.limit);
+    return { extensions, total: found.length, ...page };
   }),
 } as const;

@@ -1,6 +1,7 @@
 // The steps of a check as plain data, and the advice for each problem. Pure.
 
 import { describeByHand, describeClaim, describeCopies, describeStep, type Step } from "@pictor/extensions";
+import { withoutUndefined, type InstalledExtension } from "@pictor/kernel";
 import type { UnknownClass } from "./requirements.js";
 
 /** The problem of a step, with what the user can do if the backend cannot solve it; undefined if there is no problem. */
@@ -17,6 +18,9 @@ const adviceFor = (step: Step, canInstall: boolean): string | undefined => {
 export const rangeOf = (step: Step): string =>
   "range" in step ? step.range : [...new Set(step.required.map(({ range }) => range))].join(" and ");
 
+const foundRecord = ({ place, enabled, version, commit }: InstalledExtension) =>
+  withoutUndefined({ place, enabled, version, commit });
+
 /** A step as plain data. */
 export const stepRecord = (step: Step) => {
   const found = "found" in step ? step.found : undefined;
@@ -24,20 +28,10 @@ export const stepRecord = (step: Step) => {
   return {
     id: step.id,
     range: rangeOf(step),
-    requiredBy: step.required.map(({ id, range, commit, nodeClasses }) => ({
-      id,
-      range,
-      nodeClasses,
-      ...(commit !== undefined && { commit }),
-    })),
-    ...(found !== undefined && {
-      found: {
-        place: found.place,
-        enabled: found.enabled,
-        ...(found.version !== undefined && { version: found.version }),
-        ...(found.commit !== undefined && { commit: found.commit }),
-      },
-    }),
+    requiredBy: step.required.map(({ id, range, commit, nodeClasses }) =>
+      withoutUndefined({ id, range, nodeClasses, commit }),
+    ),
+    ...(found !== undefined && { found: foundRecord(found) }),
     step: step.kind,
     ...("because" in step && { because: step.because }),
     ...("pin" in step && { locked: step.pin }),

@@ -64,9 +64,9 @@ export const galleryOperations = {
       deleted: deleted === "true",
       starred: starred === undefined ? undefined : starred === "true",
     });
-    const { entries, cursor } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);
+    const { entries, ...page } = pageOf(ids, query.cursor ?? String(query.offset ?? 0), query.limit);
     const pictures = [...(await images.view(entries))];
-    return { pictures, total: ids.length, ...(cursor !== undefined && { cursor }) };
+    return { pictures, total: ids.length, ...page };
   }),
   readPicture: operation("GET /v1/pictures/{id}", {
     scope: "read",

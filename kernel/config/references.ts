@@ -85,7 +85,7 @@ export function referencesIn(value: unknown, where: string): readonly LocatedRef
   return Object.entries(value).flatMap(([key, entry]) => referencesIn(entry, `${where}/${key}`));
 }
 
-type Fill = (text: string, where: string) => string;
+type Fill = (text: string, where: string) => unknown;
 
 /** Returns a copy of `value` with its references and strings mapped. */
 function mapReferences(

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Quota } from "@pictor/client";
-import type { Clock } from "@pictor/kernel";
+import { withoutUndefined, type Clock } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { inputInvalid, type Caller, type Scope } from "@pictor/features/base";
 import type { KeptSession, KeptSessions } from "./kept-sessions.js";
@@ -22,12 +22,8 @@ interface OpenedSession extends IssuedToken {
 
 type HolderRecord = Pick<TokenRecord, "id" | "name" | "scopes" | "quota">;
 
-const holderOfRecord = ({ id, name, scopes, quota }: HolderRecord): Caller => ({
-  tokenId: id,
-  name,
-  scopes,
-  ...(quota !== undefined && { quota }),
-});
+const holderOfRecord = ({ id: tokenId, name, scopes, quota }: HolderRecord): Caller =>
+  withoutUndefined({ tokenId, name, scopes, quota });
 
 export interface CredentialsOptions {
   readonly read?: typeof readTokens;
@@ -79,13 +75,7 @@ export class Credentials {
     if (own === undefined || (makerSession !== undefined && makerSession.kept === undefined))
       return { ...opened, isKept: Promise.resolve() };
     const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
-    const session: KeptSession = {
-      id,
-      name,
-      scopes,
-      ...(maker !== undefined && { maker }),
-      ...(root !== undefined && { root }),
-    };
+    const session: KeptSession = withoutUndefined({ id, name, scopes, maker, root });
     own.kept = { session, notedAtMs: this.#clock.now() };
     const keep = async (): Promise<void> => {
       await this.#sessions?.keep(own.digest, session);

@@ -2,7 +2,7 @@
 
 import { isRecord, parseJson, type Clock } from "@pictor/kernel";
 import { ExpiringFiles } from "@pictor/services";
-import { scopes, type Scope } from "@pictor/features/base";
+import { scopesIn, type Scope } from "@pictor/features/base";
 
 export interface KeptSession {
   readonly id: string;
@@ -31,7 +31,7 @@ function sessionOf(value: unknown, project: string): KeptSession | undefined {
   return {
     id,
     name,
-    scopes: scopes.filter((scope) => granted.includes(scope)),
+    scopes: scopesIn(granted),
     ...(typeof maker === "string" && { maker }),
     ...(typeof root === "string" && { root }),
   };

@@ -2,7 +2,7 @@
 
 import type { Quota } from "@pictor/client";
 import { isRecord } from "@pictor/kernel";
-import { scopes, type Scope } from "@pictor/features/base";
+import { scopesIn, type Scope } from "@pictor/features/base";
 import { readJsonFile } from "../files/json-file.js";
 
 /** A token without its text. */
@@ -21,8 +21,6 @@ export interface TokenRecord {
   readonly quota?: Quota;
 }
 
-const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value);
-
 function recordOf(value: unknown): TokenRecord | undefined {
   if (!isRecord(value)) return undefined;
   const { id, name, scopes: granted, digest, createdAtMs, lastUsedAtMs, quota } = value;
@@ -33,7 +31,7 @@ function recordOf(value: unknown): TokenRecord | undefined {
     name,
     digest,
     createdAtMs,
-    scopes: granted.filter(isScope),
+    scopes: scopesIn(granted),
     ...(typeof lastUsedAtMs === "number" && { lastUsedAtMs }),
     ...(isRecord(quota) && { quota }),
   };

@@ -7,7 +7,7 @@
 
 import { isEnded, type AttachRequest as AttachBody, type Job, type JobRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import type { GenerateRequest, Generation } from "@pictor/kernel";
+import { withoutUndefined, type GenerateRequest, type Generation } from "@pictor/kernel";
 import { type Caller, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { FollowedJob, type FollowedJobOptions, type JobPart } from "./followed-job.js";
@@ -87,11 +87,7 @@ export class JobRegistry {
     return this.#start(
       generation,
       { ...job, request: shown },
-      {
-        sent: [],
-        ...(key !== undefined && { key }),
-        ...(request.runningLimit !== undefined && { runningLimit: request.runningLimit }),
-      },
+      withoutUndefined({ sent: [], key, runningLimit: request.runningLimit }),
     );
   }
 
@@ -213,13 +209,12 @@ export class JobRegistry {
     switch (step.is) {
       case "attach": {
         const { is: _is, ...prompt } = step;
-        const attached = { ...prompt, count, owner, ...(backend !== undefined && { backend }) };
+        const attached = withoutUndefined({ ...prompt, count, owner, backend });
         return { isSent: true, start: (continues) => pictor.attach({ ...attached, continues }) };
       }
       case "submit": {
         const { batches, request } = step;
-        const { runningLimit } = record;
-        const more = { owner, noteSent, batches, ...(runningLimit !== undefined && { runningLimit }) };
+        const more = withoutUndefined({ owner, noteSent, batches, runningLimit: record.runningLimit });
         return {
           start: async (continues) => generate({ ...(await requestOf(request)), ...more, continues }),
         };

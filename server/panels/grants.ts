@@ -1,7 +1,7 @@
 // The scopes that the person has granted to panels, kept in a file that only the owner reads.
 
 import { isRecord } from "@pictor/kernel";
-import { scopes, type Scope } from "@pictor/features/base";
+import { scopesIn, type Scope } from "@pictor/features/base";
 import { changeJsonFile, readJsonFile } from "../files/json-file.js";
 
 /**
@@ -19,9 +19,7 @@ const grantOf = (value: unknown): readonly PanelGrant[] => {
   if (!isRecord(value) || !Array.isArray(value["scopes"])) return [];
   const { panel, folder, scopes: granted } = value;
   if (typeof panel !== "string" || typeof folder !== "string") return [];
-  return [
-    { panel, folder, scopes: scopes.filter((scope) => (granted as readonly unknown[]).includes(scope)) },
-  ];
+  return [{ panel, folder, scopes: scopesIn(granted as readonly unknown[]) }];
 };
 
 /** The grants in the file; none if there is no file. Rejects as `readJsonFile` does. */

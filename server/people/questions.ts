@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
 import type { Redact } from "@pictor/host";
-import type { Clock } from "@pictor/kernel";
+import { withoutUndefined, type Clock } from "@pictor/kernel";
 import { receives, type Audience, type Caller, inputInvalid, thingUnknown } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import type { EventLog } from "../events/event-log.js";
@@ -72,20 +72,17 @@ export class Questions {
     const { log, clock, redact, canAnswer } = this.#options;
     if (canAnswer?.() === false) return Promise.resolve(undefined);
     const id = randomUUID();
-    const owner = {
-      ...(jobId !== undefined && { jobId }),
-      ...(operationId !== undefined && { operationId }),
-    };
+    const owner = withoutUndefined({ jobId, operationId });
     const { title, detail, choices } = question;
-    const view: Question = {
+    const view: Question = withoutUndefined({
       id,
       ...question,
       title: redact(title),
-      ...(detail !== undefined && { detail: detail.map(redact) }),
-      ...(choices !== undefined && { choices: choices.map(({ id, text }) => ({ id, text: redact(text) })) }),
+      detail: detail?.map(redact),
+      choices: choices?.map(({ id, text }) => ({ id, text: redact(text) })),
       ...owner,
-      ...(requestId !== undefined && { requestId }),
-    };
+      requestId,
+    });
     return new Promise((resolve) => {
       const ended = AbortSignal.any([...signals]);
       const settle = (answer: Answered | undefined, by: Closing): void => {

@@ -6,6 +6,7 @@ import {
   asString,
   isRecord,
   parseJsonOrUndefined,
+  withoutUndefined,
   type DirectFacet,
   type DirectRequest,
   type Reply,
@@ -57,12 +58,7 @@ async function submit(
   const isRead = typeof body === "string" || body instanceof Uint8Array;
   const priority = priorities !== undefined && isRead ? priorityIn(body) : undefined;
   const usual = quotas.priorityOf(caller, priority);
-  const sent: DirectRequest = {
-    ...request,
-    ...(body !== undefined && { body }),
-    ...(usual !== undefined && { priority: usual }),
-    ...(runningLimit !== undefined && { runningLimit }),
-  };
+  const sent: DirectRequest = { ...request, ...withoutUndefined({ body, priority: usual, runningLimit }) };
   const counted = await quotas.admit(caller, { backend, prompts: 1, priority: usual }, () =>
     countsPrompts(quota) ? quotas.beginDirect(caller.name, backend) : undefined,
   );

@@ -4,7 +4,7 @@
 import type { CurlCommand, HttpRequest, InlineAuth } from "@pictor/client";
 import { redactedSchemes } from "@pictor/features/profiles";
 import type { Pictor, Redact } from "@pictor/host";
-import { headerValues, stringifyJson, type HeaderPair } from "@pictor/kernel";
+import { stringifyJson, withoutUndefined, type HeaderPair } from "@pictor/kernel";
 import {
   formatCurl,
   hasPlaceholder,
@@ -13,6 +13,7 @@ import {
   type CurlRequest,
 } from "@pictor/features/curl";
 import { hideSecrets } from "./hide-secrets.js";
+import { headersOf } from "./request-input.js";
 
 /** The credentials of a request as curl sends them, and the shell variables that the command needs. */
 interface CurlCredentials {
@@ -25,6 +26,8 @@ interface CurlCredentials {
 type Values = Readonly<Record<string, unknown>>;
 
 const fileOfBody = "body.bin";
+
+const settingNote = (variable: string): string => `Set the variable ${variable} of the shell first.`;
 
 /** The credentials of a scheme with its fields, of which only texts without secrets are used. */
 function credentialsOf(type: string, fields: Values, owner: string): CurlCredentials {
@@ -40,7 +43,7 @@ function credentialsOf(type: string, fields: Values, owner: string): CurlCredent
     if (value === undefined) return otherwise;
     return typeof value === "string" && value !== "***" ? value : secret(name);
   };
-  const notes = () => [...needed].map((variable) => `Set the variable ${variable} of the shell first.`);
+  const notes = () => [...needed].map(settingNote);
   const bearer = (value: string, kind: string): CurlCredentials => ({
     headers: [["Authorization", `${kind} ${value}`.trim()]],
     notes: notes(),
@@ -122,32 +125,28 @@ export async function curlCommandOf(
       return placeholder(variableName(name));
     },
   });
-  const { method = "GET", url, headers = {}, redirect = "follow" } = request;
+  const { method = "GET", url, redirect = "follow" } = request;
   const { keepsPost, timeoutMs, maxBytes } = request;
   const { user, query, headers: added = [], notes } = await credentialsFor(given.auth, pictor);
   const body = bodyOf(given.body?.text?.includes("\0") === true ? given : request);
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === "string" ? [value] : value).map((line): HeaderPair => [name, line]),
+  const lines = [...headersOf(request), ...added];
+  const text = formatCurl(
+    withoutUndefined({
+      method: method.toUpperCase(),
+      url: query === undefined ? url : withQuery(url, query),
+      headers: lines,
+      redirect: redirect === "follow" || redirect === "trusted" ? redirect : "manual",
+      user,
+      body,
+      keepsPost,
+      timeoutMs,
+      maxBytes,
+    }),
   );
-  const isJson = request.body !== undefined && Object.hasOwn(request.body, "json");
-  const hasType = headerValues(pairs, "Content-Type").length > 0;
-  const type: readonly HeaderPair[] = isJson && !hasType ? [["Content-Type", "application/json"]] : [];
-  const lines = [...pairs, ...type, ...added];
-  const text = formatCurl({
-    method: method.toUpperCase(),
-    url: query === undefined ? url : withQuery(url, query),
-    headers: lines,
-    ...(user !== undefined && { user }),
-    ...(body !== undefined && { body }),
-    redirect: redirect === "follow" || redirect === "trusted" ? redirect : "manual",
-    ...(keepsPost !== undefined && { keepsPost }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(maxBytes !== undefined && { maxBytes }),
-  });
   return {
     text,
     notes: [
-      ...[...hiddenNames].map((variable) => `Set the variable ${variable} of the shell first.`),
+      ...[...hiddenNames].map(settingNote),
       ...notes,
       ...(body !== undefined && "file" in body ? [`Save the body as ${fileOfBody}.`] : []),
       ...(redirect === "same-origin"

@@ -1,7 +1,7 @@
 // Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
 import type { HttpRequest, ParsedCurl } from "@pictor/client";
-import { headerValues } from "@pictor/kernel";
+import { headerValues, withoutUndefined } from "@pictor/kernel";
 import {
   chosenParts,
   CurlError,
@@ -89,17 +89,16 @@ function read(text: string): ParsedCurl {
   const unread: string[] = [];
   const { content, type } = contentOf(curl, { notes, unread });
   const others = curl.headers.filter(([name]) => type === undefined || name.toLowerCase() !== "content-type");
-  const timeoutMs = milliseconds(curl.timeout);
-  const request: HttpRequest = {
+  const request: HttpRequest = withoutUndefined({
     method,
     url: withQuery(curl.url, [...(isQuery ? data : []), ...query], noFiles),
     headers: headersOf([...others, ...(type === undefined ? [] : [["Content-Type", type] as const])]),
-    ...(content !== undefined && { body: bodyOf(content) }),
-    ...(auth !== undefined && { auth: { ...auth } }),
+    body: content === undefined ? undefined : bodyOf(content),
+    auth: auth && { ...auth },
     redirect,
-    ...(keepsPost.length > 0 && { keepsPost: [...keepsPost] }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  };
+    keepsPost: keepsPost.length > 0 ? [...keepsPost] : undefined,
+    timeoutMs: milliseconds(curl.timeout),
+  });
   const chosen = chosenParts(curl.form);
   const file = content === undefined ? fileOf(curl, notes) : undefined;
   return {

@@ -4,6 +4,7 @@
 import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
 import type { Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
+import { plainValues } from "@pictor/features/base";
 import {
   isRecord,
   parseJsonOrUndefined,
@@ -153,7 +154,7 @@ export function hideSecrets(given: HttpRequest, options: HideOptions) {
   };
   // Known secrets are replaced wherever they occur.
   const known = Object.entries(parts).map(([name, part]) => {
-    const plain = plainRecord(part, (text) => text);
+    const plain = plainValues(part);
     const redacted = plainRecord(part, options.redact);
     if (JSON.stringify(plain) !== JSON.stringify(redacted)) hider.hidden.add(pointerOf(name));
     return [name, redacted] as const;

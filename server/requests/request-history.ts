@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpRequest, SentRequest, SentRequestDetails } from "@pictor/client";
 import { isRecord } from "@pictor/kernel";
-import { mayChange, thingUnknown, wordsOf, type Caller } from "@pictor/features/base";
+import { containsWords, mayChange, thingUnknown, type Caller } from "@pictor/features/base";
 import { RecordJournal } from "../files/record-journal.js";
 import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 
@@ -92,14 +92,10 @@ export function createRequestHistory(options: RequestHistoryOptions) {
     },
     /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
     list(caller: Caller, search = ""): readonly SentRequest[] {
-      const words = wordsOf(search.toLowerCase());
       return entries
         .filter((entry) => mayChange(caller, entry.summary.owner))
         .map(({ summary }) => summary)
-        .filter(({ method, url, auth = "" }) => {
-          const text = `${method} ${url} ${auth}`.toLowerCase();
-          return words.every((word) => text.includes(word));
-        })
+        .filter(({ method, url, auth = "" }) => containsWords(`${method} ${url} ${auth}`, search))
         .reverse();
     },
     /** The request with this id. Throws `API_THING_UNKNOWN`. */

@@ -6,7 +6,9 @@ import {
   headerValues,
   referencesIn,
   stringifyJson,
+  withoutUndefined,
   type Contribution,
+  type HeaderPair,
   type RequestInput,
 } from "@pictor/kernel";
 import type { HostRequest } from "@pictor/services";
@@ -37,31 +39,33 @@ function bodyOf(body: RequestBody): HostRequest["body"] {
 export const ownerOf = ({ auth, profile }: HttpRequest): string | undefined =>
   typeof auth === "string" ? auth : auth && profile;
 
+/** The headers of a request, with the content type of a body that is JSON. */
+export function headersOf({ headers = {}, body }: HttpRequest): readonly HeaderPair[] {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((line): HeaderPair => [name, line]),
+  );
+  const isJson = body !== undefined && Object.hasOwn(body, "json");
+  const hasType = headerValues(pairs, "Content-Type").length > 0;
+  return isJson && !hasType ? [...pairs, ["Content-Type", "application/json"]] : pairs;
+}
+
 /** Converts the body of the API to the input of a request. Throws `API_INPUT_INVALID`. */
 export function requestInputOf(request: HttpRequest): HostRequest {
-  const { method = "GET", url, headers = {}, body, auth, profile } = request;
+  const { method = "GET", url, body, auth, profile } = request;
   const { redirect, keepsPost, compressed, keptCookies } = request;
   if (method.toUpperCase() === "CONNECT") throw inputInvalid("/method", "a method of a request", "CONNECT");
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as readonly string[]) : [value as string]).map(
-      (line) => [name, line] as const,
-    ),
-  );
-  const hasType = headerValues(pairs, "Content-Type").length > 0;
-  const isJson = body !== undefined && Object.hasOwn(body, "json") && !hasType;
-  const content = body && bodyOf(body);
-  return {
+  return withoutUndefined({
     method,
     url,
-    headers: [...pairs, ...(isJson ? [["Content-Type", "application/json"] as const] : [])],
-    ...(content !== undefined && { body: content }),
-    ...(auth !== undefined && { auth: auth as NonNullable<RequestInput["auth"]> }),
-    ...(typeof auth === "object" && profile !== undefined && { profile }),
-    ...(redirect !== undefined && { redirect }),
-    ...(keepsPost !== undefined && { keepsPost }),
-    ...(compressed !== undefined && { compressed }),
-    ...(keptCookies !== undefined && { keptCookies }),
-  };
+    headers: headersOf(request),
+    body: body && bodyOf(body),
+    auth: auth as RequestInput["auth"],
+    profile: typeof auth === "object" ? profile : undefined,
+    redirect,
+    keepsPost,
+    compressed,
+    keptCookies,
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpReply, HttpReplyHead, HttpReplyPart, HttpRequest } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import { errorOf, problemFor, type Clock, type Problem, type Reply } from "@pictor/kernel";
+import { errorOf, problemFor, withoutUndefined, type Clock, type Problem, type Reply } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { isAdministrator, type Caller } from "@pictor/features/base";
 import type { ClientInteraction } from "../people/people.js";
@@ -68,12 +68,12 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       const reply = await pictor.send(
         // The cookies of an environment are credentials of its owner.
         { ...input, ...(auth !== undefined && { auth }), ...(!isAdmin && { keptCookies: false }) },
-        {
+        withoutUndefined({
           signal,
           maxBytes: request.maxBytes ?? defaultMaxBytes,
-          ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
-          ...(!isAdmin && { addresses: "remote" as const }),
-        },
+          timeoutMs: request.timeoutMs,
+          addresses: isAdmin ? undefined : "remote",
+        }),
       );
       return { reply, startedAtMs, headersMs: clock.now() - startedAtMs };
     } finally {

@@ -3,7 +3,7 @@
 
 import type { BackendPrompt, ServerState } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import type { Backend, LifecycleFacet } from "@pictor/kernel";
+import { withoutUndefined, type Backend, type LifecycleFacet } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
@@ -53,11 +53,8 @@ export const backendRoutes = {
     const found = all.filter(({ promptId }) => seen.seesPrompt(promptId));
     const prompts = found.map(
       ({ promptId, state, ahead, waitMs, wait, createdAt, record }): BackendPrompt => ({
-        promptId,
-        state,
-        ...(ahead !== undefined && { ahead }),
+        ...withoutUndefined({ promptId, state, ahead, wait }),
         ...(waitMs !== undefined && { waitMs: Math.round(waitMs) }),
-        ...(wait !== undefined && { wait }),
         ...(createdAt !== undefined && { createdAtMs: Math.round(createdAt) }),
         ...(record !== undefined && {
           record: plainRecord(record, pictor.redact) as Record<string, unknown>,

@@ -1,5 +1,6 @@
 // Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
+import { withoutUndefined } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { sequenceNumberOf } from "../events/event-id.js";
 import { serverSentStream } from "../events/server-sent.js";
@@ -28,14 +29,8 @@ export const eventRoutes = {
     const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });
-    const stream = serverSentStream(log, serverId, {
-      signal,
-      ended: release,
-      caller,
-      ...(since !== undefined && { since }),
-      ...(query.types !== undefined && { types: query.types.split(",") }),
-      ...(query.job !== undefined && { jobId: query.job }),
-    });
+    const wanted = withoutUndefined({ since, types: query.types?.split(","), jobId: query.job });
+    const stream = serverSentStream(log, serverId, { signal, ended: release, caller, ...wanted });
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
   }),
 } as const;

@@ -2,7 +2,7 @@
 
 import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import { isRecord, type Graph } from "@pictor/kernel";
+import { isRecord, withoutUndefined, type Graph } from "@pictor/kernel";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import { inputInvalid, ok, type Caller } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
@@ -33,12 +33,7 @@ export async function checkedRequest(
       graph === undefined ? "neither" : "both",
     );
   if (graph !== undefined) return { graph: graphOf(graph), backend };
-  const request = {
-    workflow: workflow ?? "",
-    backend,
-    ...(params !== undefined && { params }),
-    ...(features !== undefined && { features }),
-  };
+  const request = withoutUndefined({ workflow: workflow ?? "", backend, params, features });
   return requestOf(request, settingsSchemasOf(deps.pictor), caller.scopes, deps.uploads);
 }
 

@@ -11,8 +11,8 @@ import {
   type ImageMetadata,
   type ImportResult,
 } from "@pictor/image-metadata";
-import { plainRecord } from "@pictor/host/records";
-import { isRecord, parseJson, reasonOf } from "@pictor/kernel";
+import { mapTexts, parseJson, reasonOf } from "@pictor/kernel";
+import { plainValues } from "@pictor/features/base";
 import { fault } from "../contract/faults.js";
 import { upTo } from "../http/read-bytes.js";
 import type { SettingsSchemas } from "../forms/job-request.js";
@@ -25,17 +25,11 @@ import type { Uploads } from "../uploads/uploads.js";
  * Replaces the paths of uploads by references, because a token with only the scope generate can submit references, but
  * no paths.
  */
-function withReferences(value: unknown, uploads: Pick<Uploads, "idOf">): unknown {
-  if (typeof value === "string") {
-    const id = uploads.idOf(value);
-    return id === undefined ? value : { [uploadKey]: id };
-  }
-  if (Array.isArray(value)) return value.map((entry) => withReferences(entry, uploads));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withReferences(entry, uploads)]),
-  );
-}
+const withReferences = (value: unknown, uploads: Pick<Uploads, "idOf">): unknown =>
+  mapTexts(value, "", (text) => {
+    const id = uploads.idOf(text);
+    return id === undefined ? text : { [uploadKey]: id };
+  });
 
 /** Returns one sentence for each deleted upload that the values still name. */
 async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Promise<readonly string[]> {
@@ -78,8 +72,7 @@ async function recalled(
   const lost = await lostUploads(recall, uploads);
   return {
     notes: [...new Set([...fileNotes, ...notes, ...lostFiles, ...lost])],
-    // Integers beyond 2^53 become texts, as seeds do.
-    recall: plainRecord(recall, (text) => text) as Inspection["recall"] & object,
+    recall: plainValues(recall) as Inspection["recall"] & object,
   };
 }
 
@@ -112,7 +105,7 @@ async function inspectJson(
   const text = await textOf(upTo(maxJsonBytes, bytes, tooLarge));
   let value: unknown;
   try {
-    value = plainRecord(parseJson(text), (each) => each);
+    value = plainValues(parseJson(text));
   } catch (error) {
     throw fault("API_UPLOAD_REFUSED", { reason: `it is not JSON (${reasonOf(error)})` });
   }

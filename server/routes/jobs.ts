@@ -1,10 +1,9 @@
 // Routes: jobs.
 
 import { type Job, type JobRequest, isEnded } from "@pictor/client";
-import { plainRecord } from "@pictor/host/records";
 import { tokenDigest } from "../access/new-token.js";
 import { fault } from "../contract/faults.js";
-import { cursor, limit, ok, pageOf } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf, plainValues } from "@pictor/features/base";
 import { StatusReply } from "../http/status-reply.js";
 import { shownCheck } from "./shown-check.js";
 import { kernelRequest, submitAdmitted } from "./submit-job.js";
@@ -70,8 +69,8 @@ export const jobRoutes = {
     const { jobs } = deps;
     const text = headers["idempotency-key"];
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
-    // The request is stored and shown as JSON, in which integers beyond 2^53 become texts, as seeds do.
-    const request = plainRecord(body, (given) => given) as JobRequest;
+    // The request is stored and shown as JSON.
+    const request: JobRequest = plainValues(body);
     // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
     const job = jobs.submitted(caller.name, key) ?? (await submitAdmitted(deps, request, caller, key));
     const seconds = waitSeconds(headers.prefer);
@@ -151,15 +150,10 @@ export const jobRoutes = {
     },
     replies: ok("JobList", "The jobs"),
   }).handle(({ query, caller }, { jobs, log }) => {
-    const { entries, cursor } = pageOf(
-      jobs
-        .seenBy(caller)
-        .list()
-        .filter((job) => isWanted(job, query)),
-      query.cursor,
-      query.limit,
-    );
-    return { jobs: entries, seq: log.newest, ...(cursor !== undefined && { cursor }) };
+    const seen = jobs.seenBy(caller).list();
+    const wanted = seen.filter((job) => isWanted(job, query));
+    const { entries, ...page } = pageOf(wanted, query.cursor, query.limit);
+    return { jobs: entries, seq: log.newest, ...page };
   }),
   readJob: route("GET /v1/jobs/{id}", {
     scope: "read",

@@ -20,8 +20,8 @@ export const operationRoutes = {
     replies: ok("OperationList", "The operations, without their logs"),
   }).handle(({ query: { state, cursor: from, limit } }, { operations }) => {
     const wanted = operations.list().filter((one) => state === undefined || one.state === state);
-    const { entries, cursor } = pageOf(wanted, from, limit);
-    return { operations: entries, ...(cursor !== undefined && { cursor }) };
+    const { entries, ...page } = pageOf(wanted, from, limit);
+    return { operations: entries, ...page };
   }),
   readOperation: route("GET /v1/operations/{id}", {
     scope: "read",

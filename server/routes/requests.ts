@@ -1,23 +1,19 @@
 // Routes: requests to other servers, and those that were sent.
 
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
-import { plainRecord } from "@pictor/host/records";
 import { errorOf } from "@pictor/kernel";
 import { partStream } from "../requests/part-stream.js";
 import { requestInputOf } from "../requests/request-input.js";
 import type { RequestEnding } from "../requests/request-history.js";
 import type { RouteDependencies } from "./dependencies.js";
-import { cursor, limit, ok, pageOf, type Caller } from "@pictor/features/base";
+import { cursor, limit, ok, pageOf, plainValues, type Caller } from "@pictor/features/base";
 import { route } from "./route.js";
 
 /** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
 const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Caller) => {
   const atMs = clock.now();
   const keep = (ending: Omit<RequestEnding, "ms">): void => {
-    history.add(plainRecord(body, (text) => text) as HttpRequest, atMs, caller.name, {
-      ...ending,
-      ms: clock.now() - atMs,
-    });
+    history.add(plainValues(body), atMs, caller.name, { ...ending, ms: clock.now() - atMs });
   };
   return {
     reply({ status, body: { bytes } }: HttpReply): void {
@@ -123,8 +119,8 @@ export const requestRoutes = {
     replies: ok("SentRequestList", "The requests"),
   }).handle(({ query, caller }, { history }) => {
     const all = history.list(caller, query.search);
-    const { entries, cursor } = pageOf(all, query.cursor, query.limit);
-    return { requests: entries, total: all.length, ...(cursor !== undefined && { cursor }) };
+    const { entries, ...page } = pageOf(all, query.cursor, query.limit);
+    return { requests: entries, total: all.length, ...page };
   }),
   readSentRequest: route("GET /v1/request-history/{id}", {
     scope: "request",

@@ -2,7 +2,7 @@
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources } from "@pictor/host";
-import { PictorError, type Catalog, type Graph } from "@pictor/kernel";
+import { PictorError, withoutUndefined, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
 import { fault } from "../contract/faults.js";
 import { inputInvalid, ok, thingUnknown, type Caller } from "@pictor/features/base";
@@ -31,11 +31,7 @@ async function openGraph(
   caller: Caller,
   signal: AbortSignal,
 ): Promise<OpenedGraph> {
-  const body = {
-    workflow: graphWorkflow,
-    ...(params !== undefined && { params }),
-    ...(backend !== undefined && { backend }),
-  };
+  const body = withoutUndefined({ workflow: graphWorkflow, params, backend });
   const request = await requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
   const { drafts } = await pictor.build({ ...request, signal });
   const { graph = {}, outputs = [] } = drafts[0] ?? {};
@@ -96,7 +92,7 @@ export const workflowRoutes = {
     body: "GraphFormRequest",
     replies: ok("GraphForm", "The form"),
   }).handle(async ({ body: { graph, backend }, caller, signal }, deps) => {
-    const request = { params: { graph }, ...(backend !== undefined && { backend }) };
+    const request = withoutUndefined({ params: { graph }, backend });
     return await formOf(await openGraph(deps, request, caller, signal));
   }),
   saveWorkflow: route("PUT /v1/workflows/{id}", {
@@ -119,9 +115,9 @@ export const workflowRoutes = {
     const other = pictor.contributions("workflows").find((known) => known.id === id);
     if (other !== undefined && other.plugin !== plugin)
       throw fault("API_STATE_CONFLICT", { what: `The name ${id} belongs to the workflow "${other.title}"` });
-    const request = { params: { ...params, graph }, ...(backend !== undefined && { backend }) };
+    const request = withoutUndefined({ params: { ...params, graph }, backend });
     const opened = await openGraph(deps, request, caller, signal);
-    const source = { id, title, ...(description !== undefined && { description }), shown, ...opened };
+    const source = withoutUndefined({ id, title, description, shown, ...opened });
     const placed = await saveWorkflow(source, { env: process.env, builtins: builtinSources() });
     try {
       return await changed(deps, id, plugin, placed.folder);

@@ -1,6 +1,7 @@
 // The event socket. Browsers cannot send headers with its handshake, so a ticket in the subprotocol is the credential;
 // other clients send the token in a header, as with every request.
 
+import { withoutUndefined } from "@pictor/kernel";
 import { sequenceNumberOf } from "../events/event-id.js";
 import type { ReadOptions } from "../events/read-events.js";
 
@@ -11,12 +12,9 @@ export function selectedEvents(
   { searchParams }: URL,
   serverId: string,
 ): Omit<ReadOptions, "signal" | "caller"> {
-  const since = sequenceNumberOf(searchParams.get("since") ?? undefined, serverId);
-  const types = searchParams.get("types");
-  const jobId = searchParams.get("job");
-  return {
-    ...(since !== undefined && { since }),
-    ...(types !== null && { types: types.split(",") }),
-    ...(jobId !== null && { jobId }),
-  };
+  return withoutUndefined({
+    since: sequenceNumberOf(searchParams.get("since") ?? undefined, serverId),
+    types: searchParams.get("types")?.split(","),
+    jobId: searchParams.get("job") ?? undefined,
+  });
 }

@@ -2,7 +2,7 @@
 
 import type { JobRequest } from "@pictor/client";
 import { inputInvalid, isAdministrator, type Caller } from "@pictor/features/base";
-import { hasVariable, referenceOf, type Configuration } from "@pictor/kernel";
+import { hasVariable, isWebAddress, referenceOf, type Configuration } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 
 export interface WebhookTarget {
@@ -15,9 +15,6 @@ export interface WebhookTarget {
 
 type Configured = NonNullable<Configuration["server"]>["webhook"];
 
-const isWebAddress = (url: string): boolean =>
-  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !hasVariable(url);
-
 /**
  * The webhook of a job; undefined for none. Throws `API_INPUT_INVALID`, `API_REFERENCE_REFUSED` for a secret that is
  * not an administrator's to name, and `API_WEBHOOK_UNSIGNED`.
@@ -29,7 +26,7 @@ export function webhookTarget(
 ): WebhookTarget | undefined {
   const url = webhook?.url ?? configured?.url;
   if (url === undefined) return undefined;
-  if (!isWebAddress(url))
+  if (!isWebAddress(url) || hasVariable(url))
     throw inputInvalid("#/webhook/url", "an address with http: or https:", "another text");
   if (webhook?.secret !== undefined && !isAdministrator(caller))
     throw fault("API_REFERENCE_REFUSED", { pointer: "#/webhook/secret" });
