@@ -23,6 +23,7 @@ export { deepFreeze } from "./base/freeze.js";
 export { isRecord, isString, asString, recordOrEmpty, textsIn } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
+export { percentDecode } from "./base/percent-encode.js";
 export { keepNewest } from "./base/keep-newest.js";
 export { didYouMean, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";

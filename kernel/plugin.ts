@@ -19,7 +19,7 @@ export type { KeyLock, Secrets } from "./contract/secrets.js";
 export type { BeforeSend, SendContext } from "./contract/hooks.js";
 export type { AuthAction, AuthActionContext, AuthActionResult, TokenClaims } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
-export { percentEncode } from "./base/percent-encode.js";
+export { percentDecode, percentEncode } from "./base/percent-encode.js";
 
 // buildWorkflow: workflows and features
 export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";

@@ -2,7 +2,7 @@
 
 import type { Profile, ProfileAction, ProfileSecret } from "@pictor/client";
 import { errorToJson, type Pictor } from "@pictor/host";
-import { isRecord, PictorError, type AuthStatus, type ProfileView } from "@pictor/kernel";
+import { isRecord, PictorError, withoutUndefined, type AuthStatus, type ProfileView } from "@pictor/kernel";
 import { overriddenFiles } from "./overridden-files.js";
 import { formatReference, redactedSchemes } from "./shown-schemes.js";
 
@@ -59,15 +59,8 @@ function needsSignIn(status: AuthStatus, schemes: Values): boolean {
 function stateOf(status: AuthStatus): Pick<Profile, "state" | "expiresAtMs" | "refreshable" | "missing"> {
   const { state } = status;
   if (state === "missing") return { state, missing: [...status.fields] };
-  const { expiresAtMs, refreshable } = { expiresAtMs: undefined, refreshable: undefined, ...status } as {
-    readonly expiresAtMs?: number;
-    readonly refreshable?: boolean;
-  };
-  return {
-    state,
-    ...(expiresAtMs !== undefined && { expiresAtMs }),
-    ...(refreshable !== undefined && { refreshable }),
-  };
+  const { expiresAtMs, refreshable } = { expiresAtMs: undefined, refreshable: undefined, ...status };
+  return withoutUndefined({ state, expiresAtMs, refreshable });
 }
 
 /** The names of the secrets in the store; none if the store cannot be read. */

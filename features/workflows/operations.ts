@@ -3,7 +3,7 @@
 import type { Feature, Workflow } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { featureFits } from "@pictor/host/settings-schema";
-import type { ChainEntry, Contribution } from "@pictor/kernel";
+import { withoutUndefined, type ChainEntry, type Contribution } from "@pictor/kernel";
 import { ok, operation, thingUnknown } from "../base/index.js";
 import { pluginIdOf } from "./own-ids.js";
 
@@ -17,18 +17,18 @@ function workflowOf(
   chain: readonly ChainEntry[],
 ): Workflow {
   const { id, title, description, plugin, params, example } = workflow;
-  return {
+  return withoutUndefined({
     id,
     title,
     plugin,
-    ...(description !== undefined && { description }),
-    ...(plugin === pluginIdOf(id) && { isOwn: true }),
+    description,
+    isOwn: plugin === pluginIdOf(id) ? true : undefined,
     params: { ...params },
-    ...(example !== undefined && { example: { ...example } }),
+    example: example && { ...example },
     features: features
       .filter((feature) => featureFits(feature, workflow, chain))
       .map((feature) => feature.id),
-  };
+  });
 }
 
 const featureOf = (

@@ -1,7 +1,7 @@
 // Characters that are encoded, and characters that stay.
 
 import { expect, it } from "vitest";
-import { percentEncode } from "./percent-encode.js";
+import { percentDecode, percentEncode } from "./percent-encode.js";
 
 it.each([
   ["unreserved characters", "aZ09-._~", "aZ09-._~"],
@@ -11,4 +11,12 @@ it.each([
   ["half of a surrogate pair", "\uD83D", "%EF%BF%BD"],
 ])("%s", (_name, text, encoded) => {
   expect(percentEncode(text)).toBe(encoded);
+});
+
+it.each([
+  ["UTF-8", "%C3%A4 b+c", "ä b+c"],
+  ["a text with an escape that is not valid", "%C3%A4 50%", "%C3%A4 50%"],
+  ["bytes that are no UTF-8", "%FF", "%FF"],
+])("decodes %s", (_name, text, decoded) => {
+  expect(percentDecode(text)).toBe(decoded);
 });

@@ -1,7 +1,7 @@
 // The API: answers the routes of OpenAI's images API with the rights of the caller.
 
 import { createClient, type Client } from "@pictor/client";
-import type { Api, ApiContext, Clock } from "@pictor/kernel/plugin";
+import { percentDecode, type Api, type ApiContext, type Clock } from "@pictor/kernel/plugin";
 import { asOpenAiError, failureResponse } from "./error-shape.js";
 import { routeUnknown } from "./faults.js";
 import { findModel, listModels } from "./find-model.js";
@@ -30,7 +30,7 @@ async function answer(request: Request, context: ApiContext, options: ImagesApiO
   }
   const [, id] = /^\/models\/(.+)$/.exec(path) ?? [];
   if (method === "GET" && id !== undefined)
-    return Response.json(describeModel(await findModel(client.calls, decoded(id))));
+    return Response.json(describeModel(await findModel(client.calls, percentDecode(id))));
   const [, route] = /^\/images\/(generations|edits)$/.exec(path) ?? [];
   if (method !== "POST" || (route !== "generations" && route !== "edits"))
     throw routeUnknown(method, pathname);
@@ -40,15 +40,6 @@ async function answer(request: Request, context: ApiContext, options: ImagesApiO
     clock: options.clock,
     base: new URL("/", request.url).href,
   });
-}
-
-/** The text of a percent-encoded part of a path; the part itself if it is not valid. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 export const createImagesApi = (options: ImagesApiOptions): Api => ({

@@ -1,6 +1,6 @@
 // The canonical form of a request, over which Signature Version 4 is computed (AWS, "Create a signed AWS API request").
 
-import { percentEncode, type HeaderPair } from "@pictor/kernel/plugin";
+import { percentDecode, percentEncode, type HeaderPair } from "@pictor/kernel/plugin";
 import { isAwsHost } from "./service-of-host.js";
 
 /** The parts of a request that are signed. */
@@ -16,14 +16,6 @@ export interface SignedParts {
   readonly isS3: boolean;
 }
 
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Compares ASCII texts in byte order, as AWS sorts them. */
 const byteOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -33,7 +25,7 @@ function canonicalPath({ pathname, hostname }: URL, isS3: boolean): string {
     // The path is the key of an object: it is decoded, escaped slashes too, and encoded again. Only AWS reads a plus
     // sign as a space.
     const plus = isAwsHost(hostname) ? "%20" : "+";
-    const key = segments.map((segment) => decode(segment.replaceAll("+", plus))).join("/");
+    const key = segments.map((segment) => percentDecode(segment.replaceAll("+", plus))).join("/");
     return key.split("/").map(percentEncode).join("/");
   }
   // For other services, the path is encoded once more as it was sent.
@@ -51,7 +43,7 @@ function canonicalQuery({ search }: URL): string {
     .map((pair) => {
       const at = pair.indexOf("=");
       const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
-      return [percentEncode(decode(name)), percentEncode(decode(value))] as const;
+      return [percentEncode(percentDecode(name)), percentEncode(percentDecode(value))] as const;
     });
   return pairs
     .sort(([name, value], [other, otherValue]) => byteOrder(name, other) || byteOrder(value, otherValue))

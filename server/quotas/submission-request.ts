@@ -1,20 +1,20 @@
 // Which direct requests to the server behind a backend submit a prompt, and with which priority.
 
 import { buffer } from "node:stream/consumers";
-import { isRecord, parseJsonOrUndefined, type DirectRequest, type Priority } from "@pictor/kernel";
+import {
+  isRecord,
+  parseJsonOrUndefined,
+  percentDecode,
+  type DirectRequest,
+  type Priority,
+} from "@pictor/kernel";
 import { upTo } from "../http/read-bytes.js";
 
 /** How often a path is percent-decoded at most: a proxy in front of the server may decode once more. */
 const maxDepth = 4;
 
-function decoded(path: string, depth = 0): string {
-  if (depth === maxDepth || !path.includes("%")) return path;
-  try {
-    return decoded(decodeURIComponent(path), depth + 1);
-  } catch {
-    return path;
-  }
-}
+const decoded = (path: string, times = maxDepth): string =>
+  times === 0 ? path : decoded(percentDecode(path), times - 1);
 
 /** Whether a request is ComfyUI's `POST /prompt`, however its path is written. */
 export function submitsPrompt({ method = "GET", path }: Pick<DirectRequest, "method" | "path">): boolean {

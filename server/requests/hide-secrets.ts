@@ -8,6 +8,7 @@ import { plainValues } from "@pictor/features/base";
 import {
   isRecord,
   parseJsonOrUndefined,
+  percentDecode,
   referencesIn,
   secretNamePattern,
   stringifyJson,
@@ -29,13 +30,7 @@ const pointerOf = (...names: readonly string[]): string =>
 
 const isSecretName = (name: string): boolean => secretNamePattern.test(name);
 /** Decodes the name of a parameter, because percent-encoding could hide that the name is secret. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll("+", " "));
-  } catch {
-    return name;
-  }
-}
+const decoded = (name: string): string => percentDecode(name.replaceAll("+", " "));
 
 const isForm = (text: string): boolean =>
   !/[\r\n]/.test(text) && text.split("&").every((part) => /^[^=\s]+=/.test(part));

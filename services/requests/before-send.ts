@@ -2,12 +2,13 @@
 // no secret.
 
 import {
-  type Redactor,
   fault,
   problemFor,
+  CallSignal,
+  percentDecode,
+  type Redactor,
   type HookCall,
   type Kernel,
-  CallSignal,
   type SendStage,
   type Tap,
   type Problem,
@@ -69,14 +70,6 @@ export const hasNewCredentials = (before: PreparedRequest, after: PreparedReques
 export const carriesAuth = (request: OutgoingRequest): boolean =>
   request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /**
  * The shortest value of a query parameter that is hidden wherever it occurs. Shorter ones are words such as `host`,
  * which a signature lists; in the address of the request they are hidden too.
@@ -88,7 +81,7 @@ function rememberCredentials(request: OutgoingRequest, credentials: Credentials,
     if (credentials.headers.has(name.toLowerCase()) && !isDate(name, value)) rememberValue(value, redactor);
   for (const pair of credentials.query) {
     const [name = "", ...rest] = pair.split("=");
-    const value = decoded(rest.join("="));
+    const value = percentDecode(rest.join("="));
     if (!isDate(name, value) && value.length >= minRememberedValue) rememberValue(value, redactor);
   }
 }
@@ -143,7 +136,7 @@ function rememberValue(value: string, redactor: Redactor): void {
   redactor.addTransientSecret(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
   if (credentials !== undefined) redactor.addTransientSecret(credentials);
-  const plain = decoded(value);
+  const plain = percentDecode(value);
   if (plain !== value) rememberValue(plain, redactor);
 }
 

@@ -1,6 +1,12 @@
 // Finds the credentials in a request, and removes them for other origins, logs and observers. Pure.
 
-import { secretNamePattern, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
+import {
+  percentDecode,
+  secretNamePattern,
+  type Redactor,
+  type HeaderPair,
+  type OutgoingRequest,
+} from "@pictor/kernel";
 
 /** The parts of a request that handlers in the bands `auth` and `sign` have added or overwritten. */
 export interface Credentials {
@@ -82,13 +88,7 @@ export const isDate = (name: string, value: string): boolean =>
   );
 
 const decodedOnce = (text: string): string =>
-  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => percentDecode(escapes));
 
 /** Whether a string contains a secret, percent-encoded up to eight times. */
 export function repeatsSecret(text: string, redactor: Redactor): boolean {

@@ -1,6 +1,6 @@
 // Extracts the credentials of a curl command from its options, headers and address. Pure.
 
-import type { HeaderPair } from "@pictor/kernel";
+import { percentDecode, type HeaderPair } from "@pictor/kernel";
 
 /** Credentials that curl supports. `password` is absent if curl would ask for the password. */
 export type CurlAuth =
@@ -54,21 +54,13 @@ function fromHeader([, value]: HeaderPair): CurlAuth | undefined {
   return user?.includes(":") ? fromUser(user, "basic") : undefined;
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** The user name and password of an address, and the address without them (RFC 3986 section 3.2.1). */
 function fromUrl(url: string, type: "basic" | "digest"): { readonly url: string; readonly auth?: CurlAuth } {
   const [found = "", before = "", userinfo] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i.exec(url) ?? [];
   if (userinfo === undefined) return { url };
   const colon = userinfo.indexOf(":");
-  const username = decoded(colon < 0 ? userinfo : userinfo.slice(0, colon));
-  const password = colon < 0 ? "" : decoded(userinfo.slice(colon + 1));
+  const username = percentDecode(colon < 0 ? userinfo : userinfo.slice(0, colon));
+  const password = colon < 0 ? "" : percentDecode(userinfo.slice(colon + 1));
   return { url: before + url.slice(found.length), auth: { type, username, password } };
 }
 

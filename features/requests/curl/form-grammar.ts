@@ -1,6 +1,7 @@
 // The grammar of curl's `-F`: `name=text`, `name=@file,file`, `name=<file`, with quotes, `;type=`, `;filename=`,
 // `;headers=`. Pure.
 
+import { withoutUndefined } from "@pictor/kernel";
 import { CurlError } from "./curl-error.js";
 
 /** One content of a part. */
@@ -112,7 +113,7 @@ function attributes(reader: Reader, notes: string[]): Omit<FormContent, "source"
       notes.push("A part of the form has a text after ; that is left out, as curl does.");
     isInType = false;
   }
-  return { headers, ...(type !== undefined && { type }), ...(filename !== undefined && { filename }) };
+  return withoutUndefined({ headers, type, filename });
 }
 
 function contentsOf(value: string, notes: string[]): readonly FormContent[] {

@@ -1,6 +1,6 @@
 // Parses a copied curl command into a request and its credentials. Pure: files are named, not read.
 
-import type { HeaderPair, PostRedirect } from "@pictor/kernel";
+import { withoutUndefined, type HeaderPair, type PostRedirect } from "@pictor/kernel";
 import { parseUrl, uploadUrl, withoutPatterns } from "./address.js";
 import { CurlError } from "./curl-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
@@ -138,20 +138,19 @@ function recipientOf(
   upload: string | undefined,
   note: (sentence: string) => void,
 ): Pick<CurlCommand, "url" | "headers" | "auth"> {
-  const [bearer, aws] = [given.last("oauth2-bearer"), given.last("aws-sigv4")];
+  const aws = given.last("aws-sigv4");
   // What another scheme would have got is not sent as Basic.
   const isOtherScheme = aws !== undefined || without.some((name) => otherSchemes.has(name));
-  const user = isOtherScheme ? undefined : given.last("user");
   const written = parseUrl([...urls, ...given.all("url")]);
   const literal = given.has("globoff") ? written : withoutPatterns(written);
-  const found = credentialsOf({
+  const sources = {
     isDigest: given.has("digest"),
     headers: parseHeaders(options, note),
     url: upload === undefined ? literal : uploadUrl(literal, upload),
-    ...(user !== undefined && { user }),
-    ...(bearer !== undefined && { bearer }),
-  });
-  const { auth, ...recipient } = found;
+    user: isOtherScheme ? undefined : given.last("user"),
+    bearer: given.last("oauth2-bearer"),
+  };
+  const { auth, ...recipient } = credentialsOf(withoutUndefined(sources));
   if (aws !== undefined) return { ...recipient, auth: awsAuth(aws, given.last("user")) };
   // The address can hold a name and a password too.
   const isSent = auth !== undefined && !(isOtherScheme && (auth.type === "basic" || auth.type === "digest"));
@@ -194,12 +193,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
   const method = methodOf(given, content);
   if (isLowerCase(method)) note("The method is sent in upper case, as servers expect it.");
   const redirects = redirectOf(given, note);
-  const [output, timeout, maxBytes] = [
-    given.last("output"),
-    given.last("max-time"),
-    given.last("max-filesize"),
-  ];
-  return {
+  return withoutUndefined({
     method,
     ...recipient,
     ...body,
@@ -208,9 +202,9 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     ...redirects,
     include: given.has("include") || given.has("head"),
     showSent: given.has("verbose"),
-    ...(output !== undefined && { output }),
-    ...(timeout !== undefined && { timeout }),
-    ...(maxBytes !== undefined && { maxBytes }),
+    output: given.last("output"),
+    timeout: given.last("max-time"),
+    maxBytes: given.last("max-filesize"),
     notes,
-  };
+  });
 }

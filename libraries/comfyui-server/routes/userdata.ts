@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile, percentDecode } from "@pictor/kernel/plugin";
 import { empty, fileReply, json, text, route, type Reply } from "@pictor/comfyui-protocol";
 import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
 import { isKnownUser, userFile, userOf } from "../storage/user-files.js";
@@ -14,16 +14,8 @@ async function filesOf({ context, headers }: RouteRequest) {
   if (!(await isKnownUser(context, user)))
     throw new TypeError("The header comfy-user names no registered user");
   const root = userFile(context.folders, user, "") as string;
-  return { root, locate: (name: string) => userFile(context.folders, user, decodeTwice(name)) };
-}
-
-/** Decodes a name that some clients encode twice. */
-function decodeTwice(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  // Some clients encode the name twice.
+  return { root, locate: (name: string) => userFile(context.folders, user, percentDecode(name)) };
 }
 
 const isTrue = (query: URLSearchParams, name: string): boolean =>

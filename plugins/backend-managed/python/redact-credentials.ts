@@ -1,22 +1,16 @@
 // Replaces the credentials of addresses in logs, plans, state files and errors by asterisks. Pure.
 
 import { redactParameters } from "@pictor/extensions";
+import { percentDecode } from "@pictor/kernel/plugin";
 
 /** The user info and the password of an address, as written and percent-decoded. */
 function credentialsIn(address: string): readonly string[] {
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]*)@/i.exec(address)?.[1];
   if (userinfo === undefined) return [];
   const colon = userinfo.indexOf(":");
-  const parts = colon < 0 ? [userinfo] : [userinfo.slice(colon + 1)];
-  const decoded = parts.flatMap((part) => {
-    try {
-      return [part, decodeURIComponent(part)];
-    } catch {
-      return [part];
-    }
-  });
+  const password = userinfo.slice(colon + 1);
   // Secrets shorter than four characters are left out, because they would match ordinary words.
-  return [userinfo, ...decoded].filter((secret) => secret.length >= 4);
+  return [userinfo, password, percentDecode(password)].filter((secret) => secret.length >= 4);
 }
 
 /** Whether an address contains credentials, so that it must not be an argument. */

@@ -1,6 +1,7 @@
 // Names of folders below custom_nodes: which are allowed, and the name for a repository. Pure.
 
 import { foldName, isDeviceName } from "@pictor/archives";
+import { percentDecode } from "@pictor/kernel/plugin";
 
 const maxLength = 100;
 
@@ -19,15 +20,7 @@ export function folderNameProblem(name: string): string | undefined {
 export function repositoryName(address: string): string {
   const path = address.replace(/[?#].*$/s, "").replace(/(?<![/\\])[/\\]+$/, "");
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"), path.lastIndexOf(":")) + 1);
-  return decoded(last).replace(/\.git$/i, "");
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return percentDecode(last).replace(/\.git$/i, "");
 }
 
 /** Whether a file system that ignores letter case and the spelling of accents would treat two names as the same. */
