@@ -9,18 +9,19 @@ import {
   type OutputFile,
 } from "@pictor/kernel";
 
-/** An output with its bytes. `place` is its index among the outputs of its node. */
-export interface MessageOutput {
+/** An output of a run. `place` is its index among the outputs of its node. */
+export interface FoundOutput {
   readonly file: OutputFile;
   readonly place: number;
-  readonly bytes: Uint8Array;
+  /** The content of a file that the backend does not keep. */
+  readonly bytes?: Uint8Array;
 }
 
 /** Numbers the outputs of each node, and names their files after the node, because the backend does not. */
 export function createMessageOutputs(graph: () => Graph) {
   const counts = new Map<NodeId, number>();
   const texts = new Set<string>();
-  const outputOf = (node: NodeId, mime: string, extension: string, bytes: Uint8Array): MessageOutput => {
+  const outputOf = (node: NodeId, mime: string, extension: string, bytes: Uint8Array): FoundOutput => {
     const place = counts.get(node) ?? 0;
     counts.set(node, place + 1);
     const nodeClass = graph()[node]?.class_type ?? "node";
@@ -32,12 +33,12 @@ export function createMessageOutputs(graph: () => Graph) {
     imageOf: (
       { node, mime, bytes }: Extract<BackendEvent, { readonly type: "preview" }>,
       outputs: readonly NodeId[],
-    ): MessageOutput | undefined =>
+    ): FoundOutput | undefined =>
       node !== undefined && mime === "image/png" && outputs.includes(node)
         ? outputOf(node, mime, ".png", bytes)
         : undefined,
     /** The output of a displayed text; undefined for a text that was already returned. */
-    textOf: ({ node, text }: NodeText): MessageOutput | undefined => {
+    textOf: ({ node, text }: NodeText): FoundOutput | undefined => {
       const key = JSON.stringify([node, text]);
       if (texts.has(key)) return undefined;
       texts.add(key);

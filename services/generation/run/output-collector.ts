@@ -16,7 +16,7 @@ import {
   type Output,
   type Prompts,
 } from "@pictor/kernel";
-import type { MessageOutput } from "./message-outputs.js";
+import type { FoundOutput } from "./message-outputs.js";
 import { isFileEvicted } from "./cached-files.js";
 import type { JobRun } from "./job-run.js";
 
@@ -130,14 +130,12 @@ export class OutputCollector {
     this.#nextIndex = run.firstOutput;
   }
 
-  /** Adds a file; a repeated call for the file has no effect. `place` is the index among the files of its node. */
-  add(file: OutputFile, place: number, source: OutputSource): void {
-    this.#add(file, place, source);
-  }
-
-  /** Adds an output that the backend does not keep; a repeated call for the output has no effect. */
-  addMessage({ file, place, bytes }: MessageOutput, source: OutputSource): void {
-    this.#add(file, place, source, bytes);
+  /** Adds an output; a repeated call for its file has no effect. */
+  add(found: FoundOutput, source: OutputSource): void {
+    const key = keyOf(found.file, source.batch);
+    if (this.#added.has(key)) return;
+    this.#added.add(key);
+    this.#tail = this.#tail.then(() => this.#collect(found, source));
   }
 
   /** Resolves with all outputs when every added file was handled. */
@@ -160,31 +158,19 @@ export class OutputCollector {
     return this.#isComplete;
   }
 
-  #add(file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): void {
-    const key = keyOf(file, source.batch);
-    if (this.#added.has(key)) return;
-    this.#added.add(key);
-    this.#tail = this.#tail.then(() => this.#collect(file, place, source, bytes));
-  }
-
-  async #collect(file: OutputFile, place: number, source: OutputSource, bytes?: Uint8Array): Promise<void> {
+  async #collect(found: FoundOutput, source: OutputSource): Promise<void> {
     const { signal, report } = this.#run;
     try {
-      await this.#tryCollect(file, place, source, bytes);
+      await this.#tryCollect(found, source);
     } catch (error) {
       if (signal.aborted) this.#isComplete = false;
-      const { filename, address } = file;
+      const { filename, address } = found.file;
       const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
       report(problemFor(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
     }
   }
 
-  async #tryCollect(
-    file: OutputFile,
-    place: number,
-    source: OutputSource,
-    bytes: Uint8Array | undefined,
-  ): Promise<void> {
+  async #tryCollect({ file, place, bytes }: FoundOutput, source: OutputSource): Promise<void> {
     const { clock, signal } = this.#run;
     const { cached, jobId } = this.#run.state();
     const { backend, context, batch, seed, prompts: prompt } = source;

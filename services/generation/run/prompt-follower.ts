@@ -13,7 +13,7 @@ import type { JobRun } from "./job-run.js";
 import {
   createMessageOutputs,
   dependentNodes,
-  type MessageOutput,
+  type FoundOutput,
   type MessageOutputs,
 } from "./message-outputs.js";
 import type { OutputCollector, OutputSource } from "./output-collector.js";
@@ -94,10 +94,10 @@ export class PromptFollower {
     this.#run.report(problemFor(error));
   }
 
-  #collectMessage(output: MessageOutput | undefined): void {
+  #collectMessage(output: FoundOutput | undefined): void {
     if (output === undefined) return;
     this.#nodesWithOutput.add(output.file.node);
-    this.#collector.addMessage(output, this.#options.source);
+    this.#collector.add(output, this.#options.source);
   }
 
   #noteText(text: NodeText): void {
@@ -121,7 +121,7 @@ export class PromptFollower {
       this.#nodesWithOutput.add(file.node);
       const place = counts.get(file.node) ?? 0;
       counts.set(file.node, place + 1);
-      this.#collector.add(file, place, source);
+      this.#collector.add({ file, place }, source);
     }
     return this.#collector.drain();
   }
