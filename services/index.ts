@@ -9,6 +9,7 @@ export { createSlices } from "./generation/slices.js";
 export { withLimit } from "@pictor/prompt-life";
 export { loadRunner } from "./processes/load-runner.js";
 export { encodingOf } from "./requests/reply-text.js";
+export { createMemoryStore } from "./secrets/memory-store.js";
 export type { HostRequest } from "./requests/fill-request.js";
 export type { CertificateCheck } from "./requests/network.js";
 export type { ServerCertificate } from "./requests/trusted-certificates.js";

@@ -2,8 +2,8 @@
 
 import { createKeyedLock, type SecretStore } from "@pictor/kernel";
 
-export function createMemoryStore(): SecretStore {
-  const values = new Map<string, string>();
+/** `values` are the secrets by their keys. Default: none. */
+export function createMemoryStore(values = new Map<string, string>()): SecretStore {
   return {
     description: "the memory of this process (gone when it ends)",
     get: (key) => Promise.resolve(values.get(key)),

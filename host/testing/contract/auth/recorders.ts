@@ -1,6 +1,7 @@
 // A secret store and an interaction that let a rule decide when an action goes on, and see what it stores.
 
-import { createKeyedLock, type Interaction, type Plugin, type SecretStore } from "@pictor/kernel";
+import type { Interaction, Plugin } from "@pictor/kernel";
+import { createMemoryStore } from "@pictor/services";
 
 export interface Recorders {
   readonly plugins: readonly { readonly manifest: unknown; readonly plugin: Plugin }[];
@@ -15,23 +16,6 @@ export interface Recorders {
 }
 
 const id = "secrets-contract";
-
-function storeOf(values: Map<string, string>): SecretStore {
-  return {
-    description: "the memory of a rule",
-    get: (key) => Promise.resolve(values.get(key)),
-    set(key, value) {
-      values.set(key, value);
-      return Promise.resolve();
-    },
-    delete(key) {
-      values.delete(key);
-      return Promise.resolve();
-    },
-    keys: () => Promise.resolve([...values.keys()]),
-    exclusively: createKeyedLock(),
-  };
-}
 
 export function createRecorders(): Recorders {
   const values = new Map<string, string>();
@@ -52,7 +36,7 @@ export function createRecorders(): Recorders {
     contributes: { secretStores: [{ id: "contract", title: "Contract" }] },
   };
   const plugin: Plugin = () => ({
-    provides: { secretStores: { contract: { open: () => Promise.resolve(storeOf(values)) } } },
+    provides: { secretStores: { contract: { open: () => Promise.resolve(createMemoryStore(values)) } } },
   });
   return {
     plugins: [{ manifest, plugin }],
