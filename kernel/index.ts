@@ -25,7 +25,7 @@ export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { percentDecode } from "./base/percent-encode.js";
 export { keepNewest } from "./base/keep-newest.js";
-export { didYouMean, nearest } from "./base/nearest.js";
+export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";

@@ -75,7 +75,7 @@ export type {
 } from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
 export { systemCode } from "./base/errors/system-code.js";
-export { didYouMean, nearest } from "./base/nearest.js";
+export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 
 // Functions for handlers, graphs, headers, errors, locks and files
 export * from "./authoring/index.js";

@@ -1,7 +1,7 @@
 // For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation
 // has no effect; a required field that does not exist refuses all settings.
 
-import { didYouMean, fault } from "@pictor/kernel";
+import { fault, knownNames } from "@pictor/kernel";
 import type { Field, Manifest, PictorError, SettingsSchema } from "@pictor/kernel";
 import { schemasOf } from "../settings-schema/schemas-of.js";
 
@@ -71,13 +71,7 @@ const isRequired = ({ pointer }: UnknownName): boolean => pointer.endsWith("/req
 
 const faultsOf = (names: readonly UnknownName[], file: string): readonly PictorError[] =>
   names.map(({ name, known, ...place }) =>
-    fault("MANIFEST_NAME_UNKNOWN", {
-      file,
-      ...place,
-      name,
-      known: known.join(", ") || "none",
-      suggestion: didYouMean(name, known),
-    }),
+    fault("MANIFEST_NAME_UNKNOWN", { file, ...place, name, ...knownNames(name, known) }),
   );
 
 const unknownIn = (manifest: Manifest): readonly UnknownName[] =>

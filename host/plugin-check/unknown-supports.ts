@@ -1,6 +1,6 @@
 // For plugin authors: finds names in `supports` of a backend kind that no workflow and no feature has. Such a name has no effect.
 
-import { didYouMean, fault, findPlugins, isRecord, rawContributions } from "@pictor/kernel";
+import { fault, findPlugins, isRecord, knownNames, rawContributions } from "@pictor/kernel";
 import type { Manifest, PictorError, PluginSource } from "@pictor/kernel";
 
 /** The names of the settings of a workflow that may not be valid. */
@@ -41,9 +41,7 @@ export async function findUnknownSupports(
       return (supports?.[key] ?? []).flatMap((name, place) => {
         if (names.includes(name)) return [];
         const pointer = `#/contributes/backends/${index}/supports/${key}/${place}`;
-        const suggestion = didYouMean(name, names);
-        const more = { known: names.join(", ") || "none", suggestion };
-        return [fault("MANIFEST_NAME_UNKNOWN", { file, pointer, kind, name, ...more })];
+        return [fault("MANIFEST_NAME_UNKNOWN", { file, pointer, kind, name, ...knownNames(name, names) })];
       });
     });
   });

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { didYouMean, nearest } from "./nearest.js";
+import { didYouMean, knownNames, nearest } from "./nearest.js";
 
 /** The edit distance by the full table, without any shortcut. */
 function fullDistance(a: string, b: string): number {
@@ -89,4 +89,10 @@ describe("the nearest known word", () => {
   it("is found for very long words", () => {
     expect(nearest("a".repeat(100_000), ["b".repeat(100_000)])).toBeUndefined();
   });
+});
+
+it("names what is known with a suggestion, and tells that there is nothing", () => {
+  const known = "euler, heun";
+  expect(knownNames("eulr", ["euler", "heun"])).toEqual({ known, suggestion: ' Did you mean "euler"?' });
+  expect(knownNames("eulr", [])).toEqual({ known: "none", suggestion: "" });
 });

@@ -123,3 +123,12 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   const found = nearest(word, known);
   return found === undefined ? "" : ` Did you mean "${found}"?`;
 }
+
+/** What an error about a name that is none of the known ones says of these: all of them, and the nearest. */
+export const knownNames = (
+  name: string,
+  known: readonly string[],
+): { readonly known: string; readonly suggestion: string } => ({
+  known: known.join(", ") || "none",
+  suggestion: didYouMean(name, known),
+});

@@ -1,7 +1,7 @@
 // Resolves the variables of the active environment.
 
 import { fault } from "../base/errors/error-catalog.js";
-import { didYouMean } from "../base/nearest.js";
+import { knownNames } from "../base/nearest.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { resolveReferences, type ReferenceSource } from "./references.js";
 import { variableNames, type VariableSource } from "./variables.js";
@@ -12,9 +12,7 @@ type Environments = Pick<Configuration, "environment" | "environments">;
 function findEnvironment(environment: string, { environments = {} }: Environments): object {
   const authored = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
   if (authored !== undefined) return authored;
-  const known = Object.keys(environments);
-  const suggestion = didYouMean(environment, known);
-  throw fault("ENVIRONMENT_UNKNOWN", { environment, known: known.join(", ") || "none", suggestion });
+  throw fault("ENVIRONMENT_UNKNOWN", { environment, ...knownNames(environment, Object.keys(environments)) });
 }
 
 function checked(values: unknown, where: string): Readonly<Record<string, string>> {

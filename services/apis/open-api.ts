@@ -1,6 +1,6 @@
 // Loads the plugin of a contributed API.
 
-import { didYouMean, fault, type Api, type Contribution, type PluginRegistration } from "@pictor/kernel";
+import { fault, knownNames, type Api, type Contribution, type PluginRegistration } from "@pictor/kernel";
 
 export async function openApi(
   id: string,
@@ -10,8 +10,7 @@ export async function openApi(
   const contribution = apis.find((api) => api.id === id);
   if (contribution === undefined) {
     const known = apis.map((api) => api.id);
-    const details = { api: id, known: known.join(", ") || "none", suggestion: didYouMean(id, known) };
-    throw fault("API_UNKNOWN", details);
+    throw fault("API_UNKNOWN", { api: id, ...knownNames(id, known) });
   }
   const api = (await registrationOf(contribution.plugin)).provides?.apis?.[id];
   // Loading checks that the plugin provides what its manifest declares.

@@ -2,9 +2,10 @@
 
 import { isDeepStrictEqual } from "node:util";
 import {
-  didYouMean,
   fault,
+  knownNames,
   raceAbort,
+  withoutUndefined,
   type Backend,
   type BackendInfo,
   type BackendInstance,
@@ -150,7 +151,7 @@ export class Instances {
     const found = new Map<string, KnownInstance>();
     const add = (name: string, settings: BackendSettings, origin: BackendInstance["origin"]): void => {
       const { kind, auth } = settings;
-      const instance = { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
+      const instance = withoutUndefined({ name, kind, origin, auth });
       if (!found.has(name)) found.set(name, { instance, settings });
     };
     for (const [name, settings] of this.#deps.entries) add(name, settings as BackendSettings, "configured");
@@ -162,9 +163,7 @@ export class Instances {
     const known = this.#known();
     const found = known.get(name);
     if (found !== undefined) return found;
-    const names = [...known.keys()];
-    const details = { backend: name, known: names.join(", "), suggestion: didYouMean(name, names) };
-    throw fault("BACKEND_UNKNOWN", details);
+    throw fault("BACKEND_UNKNOWN", { backend: name, ...knownNames(name, [...known.keys()]) });
   }
 
   async #chooseName(): Promise<string> {

@@ -3,12 +3,12 @@
 
 import {
   absolutePath,
-  type Field,
-  type SettingsSchema,
   mapFields,
   fault,
-  didYouMean,
   deepFreeze,
+  knownNames,
+  type Field,
+  type SettingsSchema,
   type Settings,
   type Contribution,
 } from "@pictor/kernel";
@@ -22,8 +22,7 @@ export function findKind(
   const found = kinds.find(({ id }) => id === kind);
   if (found !== undefined) return found;
   const known = kinds.map(({ id }) => id);
-  const details = { kind, where, known: known.join(", "), suggestion: didYouMean(kind, known) };
-  throw fault("BACKEND_KIND_UNKNOWN", details);
+  throw fault("BACKEND_KIND_UNKNOWN", { kind, where, ...knownNames(kind, known) });
 }
 
 const hasSetting = ({ settings }: Contribution<"backends">, name: string): boolean =>

@@ -2,8 +2,8 @@
 
 import {
   activeVariables,
-  didYouMean,
   fault,
+  knownNames,
   type EnvironmentVariables,
   type SettingsSource,
   type VariableSource,
@@ -20,9 +20,7 @@ export interface ChosenEnvironment {
 /** Throws `ENVIRONMENT_UNKNOWN`. */
 export function requireEnvironment(name: string, environments: ReadonlyMap<string, unknown>): void {
   if (environments.has(name)) return;
-  const known = [...environments.keys()];
-  const suggestion = didYouMean(name, known);
-  throw fault("ENVIRONMENT_UNKNOWN", { environment: name, known: known.join(", ") || "none", suggestion });
+  throw fault("ENVIRONMENT_UNKNOWN", { environment: name, ...knownNames(name, [...environments.keys()]) });
 }
 
 /** `environments` is read at each use, because environments are changed while the process runs. */

@@ -1,9 +1,9 @@
 // The state of a setting, saved or not, and a run of one of its scheme's actions.
 
 import {
-  didYouMean,
   fault,
   interactionFor,
+  knownNames,
   missingFields,
   PictorError,
   raceAbort,
@@ -64,14 +64,12 @@ function findAction(
   if (found === undefined) {
     const known = offered.map(({ declared }) => declared.id);
     const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
+    const types = others.map(({ id }) => id).join(" or ");
     throw fault("AUTH_ACTION_UNKNOWN", {
       profile: name,
       action,
-      known: known.join(", ") || "none",
-      suggestion:
-        others.length === 0
-          ? didYouMean(action, known)
-          : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`,
+      ...knownNames(action, known),
+      ...(types !== "" && { suggestion: ` A profile of the type ${types} has "${action}".` }),
     });
   }
   if (found.declared.input !== undefined && input === undefined)

@@ -1,13 +1,14 @@
 // A backend whose results are checked. Its errors name the plugin, and a wrong event is dropped.
 
-import type {
-  Backend,
-  BackendEvent,
-  BackendFacets,
-  Check,
-  LifecycleFacet,
-  OutputFile,
-  Problem,
+import {
+  withoutUndefined,
+  type Backend,
+  type BackendEvent,
+  type BackendFacets,
+  type Check,
+  type LifecycleFacet,
+  type OutputFile,
+  type Problem,
 } from "@pictor/kernel";
 import { anything, facetNames, problemFor } from "@pictor/kernel";
 import {
@@ -80,10 +81,12 @@ function checkLifecycle(facet: LifecycleFacet, { calls, title }: BackendOrigin):
     state: (options) =>
       calls.call(where, () => facet.state(options), { check: aServerState, signal: options?.signal }),
     restart: facet.restart.bind(facet),
-    ...(facet.check !== undefined && { check: facet.check.bind(facet) }),
-    ...(facet.start !== undefined && { start: facet.start.bind(facet) }),
-    ...(facet.stop !== undefined && { stop: facet.stop.bind(facet) }),
-    ...(facet.logs !== undefined && { logs: facet.logs.bind(facet) }),
+    ...withoutUndefined({
+      check: facet.check?.bind(facet),
+      start: facet.start?.bind(facet),
+      stop: facet.stop?.bind(facet),
+      logs: facet.logs?.bind(facet),
+    }),
   } satisfies LifecycleFacet);
 }
 

@@ -1,20 +1,22 @@
 // Resolves the auth setting of a request, from the name of a profile or from an inline setting.
 
 import {
-  type Profile,
   resolveSettings,
-  type SettingsSource,
   withoutRequired,
   missingFields,
   fault,
-  type PictorError,
   didYouMean,
+  hasVariable,
+  knownNames,
+  withoutUndefined,
+  type Profile,
+  type SettingsSource,
+  type PictorError,
   type Settings,
   type SettingsSchema,
   type Contribution,
   type AuthSetting,
   type RequestInput,
-  hasVariable,
   type ValuesOrigin,
 } from "@pictor/kernel";
 
@@ -60,8 +62,7 @@ export function findScheme(type: string, where: string, sources: AuthSources): S
   const found = sources.scheme(type);
   if (found !== undefined) return found;
   const known = ["none", ...sources.schemes().map(({ id }) => id)];
-  const suggestion = didYouMean(type, known);
-  throw fault("AUTH_SCHEME_UNKNOWN", { scheme: type, where, known: known.join(", "), suggestion });
+  throw fault("AUTH_SCHEME_UNKNOWN", { scheme: type, where, ...knownNames(type, known) });
 }
 
 /** The path of a scheme's fields in the configuration. */
@@ -121,13 +122,7 @@ function environmentOf(fields: object, sources: AuthSources): string | undefined
 /** What a setting is besides its fields: whose it is, and which origins may receive it. */
 const ownerOf = (name: string, environment: string | undefined, sources: AuthSources) => {
   const origins = normalizedOrigins(findProfile(name, sources).origins);
-  const file = sources.fileOf(name);
-  return {
-    profile: name,
-    ...(origins === undefined ? {} : { origins }),
-    ...(file === undefined ? {} : { file }),
-    ...(environment === undefined ? {} : { environment }),
-  };
+  return withoutUndefined({ profile: name, origins, file: sources.fileOf(name), environment });
 };
 
 const isOwnedBy = (

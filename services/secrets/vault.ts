@@ -2,7 +2,7 @@
 
 import {
   fault,
-  didYouMean,
+  knownNames,
   type Contribution,
   type KeyLock,
   type NamedSecrets,
@@ -82,10 +82,6 @@ export class Vault {
     const kind = this.#kinds().find(({ id }) => id === this.#store);
     if (kind !== undefined) return (await this.#provided.secretStore(kind)).open();
     const known = [memory, ...this.#kinds().map(({ id }) => id)];
-    throw fault("SECRETS_STORE_UNKNOWN", {
-      store: this.#store,
-      known: known.join(", "),
-      suggestion: didYouMean(this.#store, known),
-    });
+    throw fault("SECRETS_STORE_UNKNOWN", { store: this.#store, ...knownNames(this.#store, known) });
   }
 }

@@ -1,10 +1,10 @@
 // Completes the features of a request, in the user's order, and checks that each applies to the workflow.
 
 import {
-  type SettingsSchema,
   fault,
+  knownNames,
+  type SettingsSchema,
   type PictorError,
-  didYouMean,
   type Hooks,
   type Contribution,
   type FeatureUse,
@@ -22,7 +22,7 @@ export function findContribution<Entry extends { readonly id: string }>(
   const found = entries.find((entry) => entry.id === id);
   if (found !== undefined) return found;
   const ids = entries.map((entry) => entry.id);
-  const rest = { known: ids.length === 0 ? "none" : ids.join(", "), suggestion: didYouMean(id, ids) };
+  const rest = knownNames(id, ids);
   throw code === "workflow"
     ? fault("WORKFLOW_UNKNOWN", { workflow: id, ...rest })
     : fault("FEATURE_UNKNOWN", { feature: id, ...rest });

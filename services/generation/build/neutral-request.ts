@@ -2,8 +2,8 @@
 
 import {
   cutText,
-  didYouMean,
   fault,
+  knownNames,
   type Contribution,
   type NeutralRequest,
   type Params,
@@ -37,8 +37,13 @@ function unsupported(
   found: string,
   known: readonly string[],
 ): PictorError {
-  const details = { backend, kind: kind.id, setting, found, known: known.join(", ") || "none" };
-  return fault("BACKEND_UNSUPPORTED", { ...details, suggestion: didYouMean(found, known) });
+  return fault("BACKEND_UNSUPPORTED", {
+    backend,
+    kind: kind.id,
+    setting,
+    found,
+    ...knownNames(found, known),
+  });
 }
 
 /** Throws `BACKEND_UNSUPPORTED` for a workflow or a feature that the kind does not support, before anything is built. */

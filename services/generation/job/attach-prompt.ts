@@ -1,12 +1,13 @@
 // Follows a prompt that was submitted earlier, by this process, another one, or another program.
 
 import {
+  isCrash,
+  withoutUndefined,
   type SubmissionSnapshot,
   type AttachRequest,
   type Graph,
   type NodeId,
   type Output,
-  isCrash,
 } from "@pictor/kernel";
 import { findSubmitted, promptLimits } from "@pictor/prompt-life";
 import { Job } from "./job.js";
@@ -88,18 +89,18 @@ async function followAttached(
   const record = parsePromptRecord(kept);
   const { batch: recorded = 0, seed, graphSeed, prompts = { positive: "", negative: "" } } = record ?? {};
   const { batch = recorded } = request;
-  const context = {
+  const context = withoutUndefined({
     jobId: run.state().jobId,
     workflow: record?.workflow ?? "",
     params: record?.params ?? {},
     features: record?.features ?? [],
     inputs: [],
-    ...(seed !== undefined && { seed }),
+    seed,
     backend: info,
-    ...(owner !== undefined && { owner }),
+    owner,
     directory: deps.directory(directory),
     plugins: record?.plugins ?? deps.pluginVersions(),
-  };
+  });
   const source = { backend, context, batch, ...usedSeed({ seed: graphSeed }, seed, recorded), prompts };
   run.dispatch({ type: "attached", promptId, batch, graph });
   const followed = { outputs: outputNodes(record?.outputs ?? [], outputs, graph), source, savesTexts };

@@ -2,11 +2,12 @@
 
 import { randomUUID } from "node:crypto";
 import {
+  fault,
+  problemFor,
+  withoutUndefined,
   type GenerateRequest,
   type GraphProblem,
   type Submission,
-  fault,
-  problemFor,
   type Problem,
   type Graph,
   type WorkflowDraft,
@@ -30,33 +31,32 @@ export function createSubmission(
   graph: Graph,
 ): Submission {
   const promptId = randomUUID();
-  const traceparent = run.trace?.submit(index);
   const { owner, priority, runningLimit } = request;
-  const record = writeRecord({
+  const record = withoutUndefined({
     jobId: run.state().jobId,
     batch: index,
     plugins: run.deps.pluginVersions(),
-    ...(traceparent !== undefined && { traceparent }),
+    traceparent: run.trace?.submit(index),
     promptId,
     workflow: built.workflow,
     params: built.params,
     features: built.publicFeatures,
-    ...(built.seed !== undefined && { seed: built.seed }),
-    ...(typeof draft.seed === "bigint" && { graphSeed: draft.seed }),
+    seed: built.seed,
+    graphSeed: typeof draft.seed === "bigint" ? draft.seed : undefined,
     batches: built.drafts.length,
     outputs: draft.outputs,
     prompts: draft.recordedPrompts ?? draft.prompts,
   });
-  return {
+  return withoutUndefined({
     promptId,
     graph,
-    ...(takesRequest(kind) && { request: neutralRequest(built, draft, index, kind) }),
-    record,
-    ...(owner !== undefined && { owner }),
-    ...(priority !== undefined && { priority }),
-    ...(runningLimit !== undefined && { runningLimit }),
-    ...(draft.requires.length > 0 && { requires: draft.requires }),
-  };
+    request: takesRequest(kind) ? neutralRequest(built, draft, index, kind) : undefined,
+    record: writeRecord(record),
+    owner,
+    priority,
+    runningLimit,
+    requires: draft.requires.length > 0 ? draft.requires : undefined,
+  });
 }
 
 /** Notes whether the prompt of a batch was sent; undefined if the caller of the generation keeps no notes. */

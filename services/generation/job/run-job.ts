@@ -1,6 +1,6 @@
 // Runs a generation: builds, passes the gates, validates, then uploads and runs batch by batch.
 
-import type { GenerateRequest, Output, WorkflowDraft } from "@pictor/kernel";
+import { withoutUndefined, type GenerateRequest, type Output, type WorkflowDraft } from "@pictor/kernel";
 import type { JobRun } from "../run/job-run.js";
 import type { JobOutputContext, OutputCollector } from "../run/output-collector.js";
 import { BatchOrder } from "./batch-order.js";
@@ -20,19 +20,18 @@ const sourcesOf = (drafts: readonly WorkflowDraft[]) => [
 
 /** What output plugins learn about the generation. */
 function outputContext({ built, opened, request, run }: Prepared, directory: string): JobOutputContext {
-  const { owner } = request;
-  return {
+  return withoutUndefined({
     jobId: run.state().jobId,
     workflow: built.workflow,
     params: built.params,
     features: built.publicFeatures,
     inputs: sourcesOf(built.drafts),
-    ...(built.seed !== undefined && { seed: built.seed }),
+    seed: built.seed,
     backend: opened.info,
-    ...(owner !== undefined && { owner }),
+    owner: request.owner,
     directory,
     plugins: run.deps.pluginVersions(),
-  };
+  });
 }
 
 async function runBatches(request: GenerateRequest, run: JobRun, collector: OutputCollector): Promise<void> {

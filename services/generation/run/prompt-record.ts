@@ -5,6 +5,7 @@ import {
   asString,
   isString,
   recordOrEmpty,
+  withoutUndefined,
   type FeatureUse,
   type Json,
   type NodeId,
@@ -34,16 +35,13 @@ export interface PromptRecord extends Pick<
   readonly traceparent?: string;
 }
 
-export const writeRecord = ({
-  seed,
-  graphSeed,
-  ...record
-}: PromptRecord): Readonly<Record<string, Json>> => ({
-  pictor: 1,
-  ...(record as unknown as Readonly<Record<string, Json>>),
-  ...(seed !== undefined && { seed: String(seed) }),
-  ...(graphSeed !== undefined && { graphSeed: String(graphSeed) }),
-});
+export const writeRecord = ({ seed, graphSeed, ...record }: PromptRecord): Readonly<Record<string, Json>> =>
+  withoutUndefined({
+    pictor: 1,
+    ...(record as unknown as Readonly<Record<string, Json>>),
+    seed: seed?.toString(),
+    graphSeed: graphSeed?.toString(),
+  });
 
 const textOf = (value: unknown): string => asString(value) ?? "";
 const seedOf = (value: unknown): bigint | undefined =>
@@ -70,20 +68,19 @@ export function parsePromptRecord(value: unknown): PromptRecord | undefined {
   const record = recordOrEmpty(value);
   if (record["pictor"] !== 1) return undefined;
   const { positive, negative } = recordOrEmpty(record["prompts"]);
-  const [seed, graphSeed] = [seedOf(record["seed"]), seedOf(record["graphSeed"])];
   const outputs: readonly unknown[] = Array.isArray(record["outputs"]) ? record["outputs"] : [];
-  return {
+  return withoutUndefined({
     jobId: textOf(record["jobId"]),
     promptId: textOf(record["promptId"]),
     workflow: textOf(record["workflow"]),
     params: recordOrEmpty(record["params"]) as Params,
     features: featuresOf(record["features"]),
-    ...(seed !== undefined && { seed }),
-    ...(graphSeed !== undefined && { graphSeed }),
+    seed: seedOf(record["seed"]),
+    graphSeed: seedOf(record["graphSeed"]),
     batch: countOf(record["batch"], 0),
     batches: countOf(record["batches"], 1),
     outputs: outputs.filter(isString),
     prompts: { positive: textOf(positive), negative: textOf(negative) },
     plugins: textsOf(record["plugins"]),
-  };
+  });
 }

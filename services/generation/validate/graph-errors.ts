@@ -2,10 +2,11 @@
 // input.
 
 import {
-  type GraphProblem,
   fault,
   PictorError,
   changedError,
+  withoutUndefined,
+  type GraphProblem,
   type NodeId,
   type Origin,
   type WorkflowDraft,
@@ -42,29 +43,21 @@ export function graphError(
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
   const { setting } = originOf(node, input, origins);
-  const where = graphLocation({ node, classType, ...(input !== undefined && { input }) }, { origins });
-  const more = {
-    node,
-    ...(input === undefined ? {} : { input }),
-    ...(setting === undefined ? {} : { setting }),
-  };
-  return fault("GRAPH_INVALID", { where, problem, advice }, { more });
+  const where = graphLocation(withoutUndefined({ node, classType, input }), { origins });
+  return fault(
+    "GRAPH_INVALID",
+    { where, problem, advice },
+    { more: withoutUndefined({ node, input, setting }) },
+  );
 }
 
 /** Returns the first error, with all errors in its `details.problems`. */
 export function combineErrors(problems: readonly [PictorError, ...PictorError[]]): PictorError {
   const all = problems.map((problem) => {
-    const { node, input, setting, problem: reason } = problem.details;
-    return {
-      code: problem.code,
-      message: problem.what,
-      hint: problem.hint,
-      // The end of the message, without the place, for a form that shows it at the place.
-      ...(reason !== undefined && { problem: reason }),
-      node,
-      ...(input === undefined ? {} : { input }),
-      ...(setting === undefined ? {} : { setting }),
-    };
+    const { code, what: message, hint, details } = problem;
+    // The detail `problem` is the end of the message, without the place, for a form that shows it at the place.
+    const { node, input, setting, problem: reason } = details;
+    return withoutUndefined({ code, message, hint, problem: reason, node, input, setting });
   });
   return changedError(problems[0], { details: { problems: all } });
 }
@@ -75,7 +68,7 @@ export const refusedGraphError = (
   draft: Pick<WorkflowDraft, "origins">,
 ): PictorError =>
   graphError(
-    { node, classType, ...(input === undefined ? {} : { input }) },
+    withoutUndefined({ node, classType, input }),
     message.replace(/\.$/, ""),
     "The backend refused it.",
     draft,
