@@ -168,6 +168,14 @@ describe("the store of the jars", () => {
     expect([made.isOn(), await store.keys()]).toEqual([false, []]);
   });
 
+  it("is empty if its text is damaged, and keeps what later requests set", async () => {
+    const { made, store } = jars();
+    await store.set("lab", '[{"cookie": secret');
+    const opened = await made.open();
+    expect(await opened?.save(set("a"))).toEqual([]);
+    expect((await made.list()).map(({ name }) => name)).toEqual(["a"]);
+  });
+
   it("that cannot be written is a note of the reply", async () => {
     const { made } = jars(true);
     const opened = await made.open();

@@ -4,6 +4,7 @@
 import {
   deepFreeze,
   isRecord,
+  parseJsonOrUndefined,
   PictorError,
   problemFor,
   type Problem,
@@ -73,9 +74,9 @@ export interface CookieJarDependencies {
   readonly redactor: Pick<Redactor, "addTransientSecret">;
 }
 
-/** The cookies of a jar in the store; JSON of another form has none. */
+/** The cookies of a jar in the store; a text of another form has none. */
 function cookiesIn(text = "[]"): readonly StoredCookie[] {
-  const found: unknown = JSON.parse(text);
+  const found = parseJsonOrUndefined(text);
   return Array.isArray(found)
     ? found.filter((one): one is StoredCookie => isRecord(one) && isRecord(one["cookie"]) && "origin" in one)
     : [];
