@@ -1,6 +1,7 @@
 // Sends events over one WebSocket, no faster than its client reads.
 
 import type { WebSocket } from "ws";
+import { sendFrame } from "@pictor/services";
 import type { EventLog } from "./event-log.js";
 import { readEvents, type ReadOptions } from "./read-events.js";
 import { framesOf } from "./socket-frames.js";
@@ -8,12 +9,6 @@ import { framesOf } from "./socket-frames.js";
 const pingIntervalMs = 20_000;
 /** JavaScript in a page cannot observe pings, so this frame tells the page that the connection is alive. */
 const heartbeat = JSON.stringify({ type: "heartbeat" });
-
-const send = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
-  new Promise((resolve) => {
-    // The promise also resolves after an error; the socket is then closed, which ends the loop.
-    socket.send(frame, () => resolve());
-  });
 
 /** Closes a socket whose client has not answered the last ping. Returns the function that stops the checks. */
 function watchAlive(socket: WebSocket): () => void {
@@ -47,11 +42,11 @@ export async function serveEventSocket(
   // Without a listener, an error of a socket would end the process. The event `close` follows the error.
   socket.on("error", () => undefined);
   const signal = AbortSignal.any([options.signal, closed.signal]);
-  await send(socket, JSON.stringify({ type: "hello", serverId, seq: options.since ?? log.newest }));
+  await sendFrame(socket, JSON.stringify({ type: "hello", serverId, seq: options.since ?? log.newest }));
   for await (const batch of readEvents(log, { ...options, signal })) {
     for (const frame of framesOf(batch, serverId)) {
       if (signal.aborted) break;
-      await send(socket, frame);
+      await sendFrame(socket, frame);
     }
   }
   stopWatching();

@@ -1,7 +1,8 @@
 // The server's end of a WebSocket whose client uses the API of a plugin: frames in both directions with backpressure.
 
-import type { RawData, WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import { cutText, type ClientSocket, type SocketAcceptance } from "@pictor/kernel";
+import { sendFrame, takeFrames } from "@pictor/services";
 
 /** The codes that a close frame may have (RFC 6455 section 7.4). */
 const isSendable = (code: number): boolean =>
@@ -20,22 +21,13 @@ const shortened = (reason: string): string => {
 const noStatus = 1005;
 
 const clientSocketOf = (socket: WebSocket): ClientSocket => ({
-  send: (data) =>
-    new Promise((resolve) => {
-      // The callback is also called when the socket is closed, with an error.
-      socket.send(data, () => resolve());
-    }),
+  send: (data) => sendFrame(socket, data),
   close(code = noStatus, reason = "") {
     if (code === noStatus) socket.close();
     else if (isSendable(code)) socket.close(code, shortened(reason));
     else socket.terminate();
   },
 });
-
-const frameOf = (data: RawData, isBinary: boolean): string | Uint8Array => {
-  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
-  return isBinary ? bytes : bytes.toString();
-};
 
 /** Connects an open socket with the handlers of the API. If a handler throws, the socket is closed with 1011. */
 export function serveClientSocket(
@@ -59,19 +51,7 @@ export function serveClientSocket(
   };
   const handlers = guarded(() => open(clientSocketOf(socket)));
   if (handlers === undefined) return;
-  let unsettled = 0;
-  const settle = (): void => {
-    if (--unsettled === 0) socket.resume();
-  };
-  socket.on("message", (data, isBinary) => {
-    const taken = guarded(() => handlers.message(frameOf(data, isBinary)));
-    if (!(taken instanceof Promise)) return;
-    if (++unsettled === 1) socket.pause();
-    taken.then(settle, (error: unknown) => {
-      settle();
-      fail(error);
-    });
-  });
+  takeFrames(socket, (frame) => handlers.message(frame), fail);
   socket.on("close", (code, reason) => {
     guarded(() => handlers.close(code, reason.toString()));
   });

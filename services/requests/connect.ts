@@ -27,6 +27,7 @@ import type { ConnectionSet, Connections } from "./connections.js";
 import { targetOf } from "./tunnels.js";
 import { redactedUrl } from "./credentials.js";
 import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
+import { sendFrame, takeFrames } from "./frames.js";
 import { withSentHeaders } from "./header-text.js";
 import { outgoingRequest } from "./outgoing-request.js";
 import { defaultTimeoutMs, canAnswerChallenge } from "./send.js";
@@ -55,9 +56,6 @@ type Outcome =
   | { readonly kind: "open"; readonly socket: WsSocket }
   | { readonly kind: "refused"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
-
-const frameBytes = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
-  Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
 /** Makes `ws` open its connection as other requests do, with proxies and certificates. */
 function createConnectionOption(url: URL, { connect }: ConnectionSet): ClientOptions["createConnection"] {
@@ -100,32 +98,18 @@ async function handshake(
   options.signal?.addEventListener("abort", abort, { once: true });
   let isOpen = false;
   // An error of a handler must neither end the process nor skip the other listeners.
-  const guarded = (handle: () => void): void => {
-    try {
-      handle();
-    } catch (error) {
-      report(problemFor(errorOf(error)));
-    }
+  const failed = (error: unknown): void => {
+    report(problemFor(errorOf(error)));
   };
-  let unsettled = 0;
-  const settle = (): void => {
-    if (--unsettled === 0) socket.resume();
-  };
-  socket.on("message", (data, isBinary) =>
-    guarded(() => {
-      const taken = handlers.message(isBinary ? frameBytes(data) : frameBytes(data).toString());
-      if (!(taken instanceof Promise)) return;
-      if (++unsettled === 1) socket.pause();
-      taken.then(settle, (error: unknown) => {
-        settle();
-        report(problemFor(errorOf(error)));
-      });
-    }),
-  );
+  takeFrames(socket, (frame) => handlers.message(frame), failed);
   socket.on("close", (code, reason) => {
     options.signal?.removeEventListener("abort", abort);
     if (!isOpen) return;
-    guarded(() => handlers.close(code, reason.toString()));
+    try {
+      handlers.close(code, reason.toString());
+    } catch (error) {
+      failed(error);
+    }
   });
   const outcome = new Promise<Outcome>((resolve) => {
     socket.once("open", () => {
@@ -151,11 +135,7 @@ async function handshake(
 
 function createSocket(socket: WsSocket, clock: Clock): Socket {
   return {
-    send: (data) =>
-      new Promise((resolve) => {
-        // The callback is also called, with an error, if the socket is closed before the frame was sent.
-        socket.send(data, () => resolve());
-      }),
+    send: (data) => sendFrame(socket, data),
     ping: (timeoutMs) => {
       let removeListeners = (): void => undefined;
       const answered = new Promise<void>((resolve, reject) => {
