@@ -13,7 +13,7 @@ export {
   type ErrorClass,
 } from "./base/errors/pictor-error.js";
 export { sourceLocation, stackFrames } from "./base/files/source-location.js";
-export { systemCode } from "./base/errors/system-code.js";
+export { ifThere, systemCode } from "./base/errors/system-code.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";

@@ -1,7 +1,7 @@
 // Reads a file of lines to which other processes append: after the first call, only the new lines.
 
 import { open, type FileHandle } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel";
+import { ifThere } from "@pictor/kernel";
 
 export interface Line {
   readonly text: string;
@@ -106,10 +106,7 @@ export function createGrowingFile(path: string) {
      * Passes the lines that are new since the last call. Resolves to whether there were any, or the file was replaced.
      */
     async read(reader: LineReader): Promise<boolean> {
-      const file = await open(path, "r").catch((error: unknown) => {
-        if (systemCode(error) === "ENOENT") return undefined;
-        throw error;
-      });
+      const file = await ifThere(open(path, "r"));
       if (file !== undefined) return readFrom(file, reader).finally(() => file.close());
       const wasThere = known !== undefined;
       known = undefined;

@@ -1,7 +1,7 @@
 // An index of the journal in memory: the searchable values of each entry, and the position of the entry in the file.
 
 import { open, type FileHandle } from "node:fs/promises";
-import { createKeyedLock, systemCode } from "@pictor/kernel";
+import { createKeyedLock, ifThere } from "@pictor/kernel";
 import { createGrowingFile, type GrowingFile, type Line } from "./growing-file.js";
 import { parseEntry, savedImageId, type HistoryEntry } from "./journal.js";
 import { newestFirst, searchKeyOf, type SearchKey } from "./search.js";
@@ -117,10 +117,7 @@ export class JournalIndex {
   async #tryEntries(ids: readonly string[]): Promise<ReadonlyMap<string, HistoryEntry> | undefined> {
     const wanted = ids.flatMap((id) => this.#entries.get(id) ?? []);
     if (wanted.length === 0) return new Map();
-    const opened = await open(this.#path, "r").catch((error: unknown) => {
-      if (systemCode(error) === "ENOENT") return undefined;
-      throw error;
-    });
+    const opened = await ifThere(open(this.#path, "r"));
     if (opened === undefined) return undefined;
     try {
       return (await this.#file.isSame(opened)) ? await readEntries(opened, wanted) : undefined;

@@ -1,7 +1,7 @@
 // Files of JSON in the server's folder, which several servers and commands read, and change one after the other.
 
 import { readFile } from "node:fs/promises";
-import { parseJson, systemCode } from "@pictor/kernel";
+import { ifThere, parseJson } from "@pictor/kernel";
 import { withFileLock } from "@pictor/services";
 
 /** Only the owner of the file may read it. */
@@ -9,10 +9,7 @@ const mode = 0o600;
 
 /** The value in the file; undefined if there is no file. Rejects as `readFile` and `parseJson` do. */
 export async function readJsonFile(path: string): Promise<unknown> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
+  const text = await ifThere(readFile(path, "utf8"));
   return text === undefined ? undefined : parseJson(text);
 }
 

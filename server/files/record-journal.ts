@@ -5,7 +5,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ensureFolder, parseJson, reasonOf, systemCode } from "@pictor/kernel";
+import { ensureFolder, ifThere, parseJson, reasonOf } from "@pictor/kernel";
 import { fileFault, withFileLock } from "@pictor/services";
 import { appendLines, replaceLines } from "@pictor/locks";
 import { fault } from "../contract/faults.js";
@@ -35,11 +35,10 @@ export class RecordJournal<Entry> {
   /** Reads the records of the file, in the order of its lines. Rejects with `API_JOURNAL_NOT_READABLE`. */
   async read(): Promise<readonly Entry[]> {
     const path = this.#path;
-    const text = await readFile(path, "utf8").catch((error: unknown) => {
-      if (systemCode(error) === "ENOENT") return "";
+    const text = await ifThere(readFile(path, "utf8")).catch((error: unknown) => {
       throw fault("API_JOURNAL_NOT_READABLE", { path, reason: reasonOf(error) }, { cause: error });
     });
-    return this.#parse(text);
+    return this.#parse(text ?? "");
   }
 
   /**

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Upload } from "@pictor/client";
-import { type Clock, discard, ensureFolder, moveFile, systemCode } from "@pictor/kernel";
+import { discard, ensureFolder, ifThere, moveFile, type Clock } from "@pictor/kernel";
 import { mediaOfBytes } from "@pictor/host/media-types";
 import { fault } from "../contract/faults.js";
 import { isJsonObjectText } from "./json-text.js";
@@ -158,10 +158,7 @@ export class Uploads {
   }
 
   async #names(): Promise<readonly string[]> {
-    return readdir(this.#folder).catch((error: unknown) => {
-      if (systemCode(error) === "ENOENT") return [];
-      throw error;
-    });
+    return (await ifThere(readdir(this.#folder))) ?? [];
   }
 
   async #keptOf(name: string): Promise<readonly Kept[]> {

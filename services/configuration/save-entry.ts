@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import {
   cloneData,
   fault,
+  ifThere,
   parseLayer,
   reasonOf,
-  systemCode,
   validateLayer,
   type Configuration,
   type SavedSection,
@@ -15,16 +15,10 @@ import {
 import type { EntryOf } from "./configured-entries.js";
 import type { FileLock } from "./with-file-lock.js";
 
-const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
-
-async function read(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return undefined;
+const read = (file: string): Promise<string | undefined> =>
+  ifThere(readFile(file, "utf8")).catch((error: unknown) => {
     throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
-  }
-}
+  });
 
 /** Finds the indentation of a configuration file. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { fault } from "./error-catalog.js";
-import { systemCode } from "./system-code.js";
+import { ifThere, systemCode } from "./system-code.js";
 
 it("is that of Node.js", async () => {
   const missing: unknown = await readFile("/nowhere/at/all").catch((error: unknown) => error);
@@ -20,4 +20,9 @@ it.each([
   ["an error of ours", fault("KERNEL_DISPOSED", {})],
 ])("of %s there is none", (_situation, thrown) => {
   expect(systemCode(thrown)).toBeUndefined();
+});
+
+it("tells a file that is not there from one that cannot be read", async () => {
+  await expect(ifThere(readFile("/nowhere/at/all"))).resolves.toBeUndefined();
+  await expect(ifThere(readFile("/"))).rejects.toThrow("EISDIR");
 });

@@ -7,3 +7,10 @@ export function systemCode(thrown: unknown): string | undefined {
   if (typeof thrown !== "object" || thrown === null || thrown instanceof PictorError) return undefined;
   return "code" in thrown && typeof thrown.code === "string" ? thrown.code : undefined;
 }
+
+/** What `reading` finds in a file or a folder; undefined if there is none. Rejects as `reading` for any other reason. */
+export const ifThere = <Content>(reading: Promise<Content>): Promise<Content | undefined> =>
+  reading.catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
