@@ -1,7 +1,7 @@
 // Files that strangers wrote: images with records, projects, journals and plugin manifests with control characters,
 // huge and odd values.
 
-import { manifestOf } from "../testing/manifest-of.js";
+import { manifestOf } from "@pictor/host/testing";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

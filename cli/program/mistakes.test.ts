@@ -1,6 +1,6 @@
 // Common mistakes of new users, and the error messages about them.
 
-import { manifestOf } from "../testing/manifest-of.js";
+import { manifestOf } from "@pictor/host/testing";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

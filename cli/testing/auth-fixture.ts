@@ -21,7 +21,7 @@ import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
 import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams, piped } from "./fake-streams.js";
-import { manifestOf } from "./manifest-of.js";
+import { manifestOf } from "@pictor/host/testing";
 
 const actions = [
   { id: "login", title: "Open the door" },

@@ -3,6 +3,7 @@
 import type { Backend, BackendFacets, Catalog, PluginSource, PromptSummary } from "@pictor/kernel";
 import { facetNames } from "@pictor/kernel";
 import { partialBackend } from "./partial-backend.js";
+import { manifestOf } from "./manifest-of.js";
 
 /** The data behind all instances. Only those of the kind `managed` have the facets. Every call reads the current values. */
 export interface FakeBackend {
@@ -31,15 +32,7 @@ const settings = {
     },
   },
 };
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-fake",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Fake",
-  description: "Backends for tests",
+const manifest = manifestOf("backend-fake", "backend", {
   permissions: [{ name: "process", reason: "The test says that it runs programs." }],
   contributes: {
     backends: [
@@ -47,7 +40,7 @@ const manifest = {
       { id: "plain", title: "Plain", settings: { type: "object", properties: {} } },
     ],
   },
-};
+});
 
 function backendOf(name: string, kind: string, fake: FakeBackend): Backend {
   const present = () =>

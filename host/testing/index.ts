@@ -23,3 +23,4 @@ export { posixPath, userConfigurationFile, userDataFile, userVariables } from ".
 export { rsaKeys } from "./rsa-keys.js";
 export { fakeWork, type FakeWork } from "./fake-work.js";
 export { listen, type Listening } from "./listen.js";
+export { manifestOf } from "./manifest-of.js";

@@ -1,12 +1,11 @@
 // `pictor auth` as a process, with a third-party plugin: pipes, Ctrl-C, and records that match the published schema.
 
-import { manifestOf } from "../../testing/manifest-of.js";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { manifestOf, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";

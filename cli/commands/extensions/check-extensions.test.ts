@@ -1,6 +1,5 @@
 // `pictor extensions check` and `extensions lock`, with a workflow plugin in the test.
 
-import { manifestOf } from "../../testing/manifest-of.js";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/kernel";
@@ -10,8 +9,9 @@ import {
   fakeExtensions,
   type FakeExtensions,
   fakeLifecycle,
-  running,
   type FakeLifecycle,
+  manifestOf,
+  running,
 } from "@pictor/host/testing";
 import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";

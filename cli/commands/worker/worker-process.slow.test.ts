@@ -1,13 +1,12 @@
 // `pictor worker` as a process: its health address, and its signals. The queue is a plugin of the project.
 
-import { manifestOf } from "../../testing/manifest-of.js";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { manifestOf, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 const manifest = manifestOf("backend-line", "backend", {

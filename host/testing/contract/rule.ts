@@ -63,6 +63,10 @@ export interface FolderRule {
   readonly checkFolder: (folder: string) => Promise<undefined>;
 }
 
+/** The reasons for which parts of a rule could not be checked; undefined if there are none. */
+export const notCheckedFor = (reasons: readonly string[]): NotChecked | undefined =>
+  reasons.length === 0 ? undefined : { notChecked: [...new Set(reasons)].join("\n") };
+
 /** Throws an Error with the messages of what was found. */
 export function requireNone(found: readonly PictorError[]): void {
   if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));

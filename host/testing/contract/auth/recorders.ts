@@ -2,6 +2,7 @@
 
 import type { Interaction, Plugin } from "@pictor/kernel";
 import { createMemoryStore } from "@pictor/services";
+import { manifestOf } from "../../manifest-of.js";
 
 export interface Recorders {
   readonly plugins: readonly { readonly manifest: unknown; readonly plugin: Plugin }[];
@@ -15,8 +16,6 @@ export interface Recorders {
   answer(): void;
 }
 
-const id = "secrets-contract";
-
 export function createRecorders(): Recorders {
   const values = new Map<string, string>();
   const waiting: (() => void)[] = [];
@@ -24,17 +23,9 @@ export function createRecorders(): Recorders {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return answer;
   };
-  const manifest = {
-    manifestVersion: 1,
-    id,
-    kind: "secrets",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Contract",
-    description: "Keeps secrets for a rule",
+  const manifest = manifestOf("secrets-contract", "secrets", {
     contributes: { secretStores: [{ id: "contract", title: "Contract" }] },
-  };
+  });
   const plugin: Plugin = () => ({
     provides: { secretStores: { contract: { open: () => Promise.resolve(createMemoryStore(values)) } } },
   });

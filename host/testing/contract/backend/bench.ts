@@ -9,7 +9,7 @@ import { defaultPatienceMs, eventually, letPass, settled } from "../passing-time
 import { defaultWork } from "./submissions.js";
 import type { Backend, Contribution, PromptState, Submission } from "@pictor/kernel";
 import type { FakeClock } from "../../fake-clock.js";
-import type { Rule, Subject } from "../rule.js";
+import { notCheckedFor, type Rule, type Subject } from "../rule.js";
 import type { TestServer } from "./test-server.js";
 
 /** What was submitted. */
@@ -161,6 +161,6 @@ export const backendRule = (id: string, name: string, check: CheckBench): Rule =
       const reason = await checkKind(subject, { ...kind, plugin: subject.manifest.id }, check);
       if (reason !== undefined) reasons.push(reason);
     }
-    return reasons.length === 0 ? undefined : { notChecked: [...new Set(reasons)].join("\n") };
+    return notCheckedFor(reasons);
   },
 });

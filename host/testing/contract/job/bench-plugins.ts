@@ -1,16 +1,9 @@
 // The plugins of the bench: the workflow that a tap waits for, with one node, and the kind of its backend.
 
 import { edit, type Backend, type Plugin, type WorkflowDraft } from "@pictor/kernel";
+import { manifestOf } from "../../manifest-of.js";
 import { nodeClass } from "./bench-backend.js";
 
-const common = {
-  manifestVersion: 1,
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Contract",
-  description: "For the rules",
-};
 const prepare = (draft: WorkflowDraft, { params }: { readonly params: Readonly<Record<string, string>> }) =>
   edit(draft, (graph) => {
     graph.set({ prompts: { positive: params["prompt"] ?? "", negative: "" } });
@@ -18,10 +11,7 @@ const prepare = (draft: WorkflowDraft, { params }: { readonly params: Readonly<R
   });
 
 export const workflowPlugin = (id: string) => ({
-  manifest: {
-    ...common,
-    id: "workflow-contract",
-    kind: "workflow",
+  manifest: manifestOf("workflow-contract", "workflow", {
     taps: [{ hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: id } }],
     contributes: {
       workflows: [
@@ -38,19 +28,16 @@ export const workflowPlugin = (id: string) => ({
         },
       ],
     },
-  },
+  }),
   plugin: (() => ({ handlers: { prepare } })) as unknown as Plugin,
 });
 
 export const backendPlugin = (backend: Backend) => ({
-  manifest: {
-    ...common,
-    id: "backend-contract",
-    kind: "backend",
+  manifest: manifestOf("backend-contract", "backend", {
     contributes: {
       backends: [{ id: "contract", title: "Contract", settings: { type: "object", properties: {} } }],
     },
-  },
+  }),
   plugin: (() => ({
     provides: { backends: { contract: { open: () => Promise.resolve(backend) } } },
   })) satisfies Plugin,

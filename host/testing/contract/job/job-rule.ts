@@ -1,7 +1,7 @@
 // How a rule about the taps of jobs is made: it looks at each tap of one hook.
 
 import type { Problem } from "@pictor/kernel";
-import type { Rule, Subject } from "../rule.js";
+import { notCheckedFor, type Rule, type Subject } from "../rule.js";
 import { isForOwnWorkflow, tapsOf, type JobEnding, type JobHook, type Tap } from "./job-bench.js";
 
 /** Resolves to a sentence if the tap could not be checked. Throws an Error with a sentence for a violation. */
@@ -19,7 +19,7 @@ export const jobRule = (hook: JobHook, id: string, name: string, check: CheckTap
         : await check(subject, tap);
       if (reason !== undefined) reasons.push(reason);
     }
-    return reasons.length === 0 ? undefined : { notChecked: reasons.join("\n") };
+    return notCheckedFor(reasons);
   },
 });
 

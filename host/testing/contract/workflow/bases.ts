@@ -40,7 +40,7 @@ export const needsOwnFile = (workshop: Workshop, workflow: Workflow): boolean =>
   });
 
 export const workflowBase = (workshop: Workshop, workflow: Workflow): Base => {
-  const { settings } = workshop.settingsOf(workflow);
+  const settings = workshop.settingsOf(workflow);
   return {
     what: `the workflow ${workflow.id}`,
     schema: workflow.params,
@@ -51,8 +51,8 @@ export const workflowBase = (workshop: Workshop, workflow: Workflow): Base => {
 };
 
 export const featureBase = (workshop: Workshop, feature: Feature, workflow: Workflow): Base => {
-  const { settings } = workshop.settingsOf(feature);
-  const params = workshop.settingsOf(workflow).settings;
+  const settings = workshop.settingsOf(feature);
+  const params = workshop.settingsOf(workflow);
   return {
     what: `the feature ${feature.id} in ${workflow.id}`,
     schema: feature.settings,

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { stringifyJson, type Field, type Json, type Params, type PictorError } from "@pictor/kernel";
+import { optionSources } from "../option-sources.js";
 import type { Base } from "./bases.js";
 import { idleAlone, unsound } from "./bases.js";
 import { literalDifferences } from "./graph-checks.js";
@@ -88,9 +89,7 @@ const changesNoCatalog: CheckBase = async (workshop, base) => {
 
 const namesSettings: CheckBase = async (workshop, base) => {
   const reasons: string[] = [];
-  for (const [name, field] of Object.entries(base.schema.properties)) {
-    const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
-    if (from === undefined) continue;
+  for (const { setting: name } of optionSources(base.schema)) {
     const settings: Params = { ...base.settings, [name]: "no-such-choice.contract" };
     const built = await workshop.build(base.wish(settings));
     if (built.state === "foreign") reasons.push(foreignText(base, built.class));
@@ -114,14 +113,12 @@ const namesSettings: CheckBase = async (workshop, base) => {
 
 const knowsItsChoices: CheckBase = (workshop, base) => {
   let reason: string | undefined;
-  for (const [name, field] of Object.entries(base.schema.properties)) {
-    const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
-    if (from === undefined) continue;
+  for (const { setting, from } of optionSources(base.schema)) {
     const found = workshop.catalog.get(from.class);
     if (found === undefined) reason = unlessMisspelt(base, from.class, workshop);
     else if (!found.inputs.some((input) => input.name === from.input))
       throw new Error(
-        `the setting ${name} of ${base.what} takes its choices from ${from.class}.${from.input}, an input that the class does not have`,
+        `the setting ${setting} of ${base.what} takes its choices from ${from.class}.${from.input}, an input that the class does not have`,
       );
   }
   return Promise.resolve(reason);

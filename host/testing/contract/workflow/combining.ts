@@ -9,7 +9,7 @@ import { faultsOf, type Feature, type Workshop } from "./workshop.js";
 
 const useOf = (workshop: Workshop, feature: Feature): FeatureUse => ({
   id: feature.id,
-  settings: workshop.settingsOf(feature).settings,
+  settings: workshop.settingsOf(feature),
 });
 
 /** How the build of a workflow with these features ends. Throws a sentence if the result is wrong. */

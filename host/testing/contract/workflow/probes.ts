@@ -1,6 +1,7 @@
 // Two features that change nothing: used before and after another feature, they show what that feature has done in each phase.
 
 import type { BuildWorkflow, Plugin, WorkflowDraft } from "@pictor/kernel";
+import { manifestOf } from "../../manifest-of.js";
 
 const phases = ["condition", "refine"] as const;
 export const probeIds = ["contract-before", "contract-after"] as const;
@@ -23,15 +24,7 @@ export const probesPlugin = (seen: Sightings): { readonly manifest: unknown; rea
       return draft;
     };
   return {
-    manifest: {
-      manifestVersion: 1,
-      id: "workflow-probes",
-      kind: "workflow",
-      version: "1.0.0",
-      apiVersion: "^1.0.0",
-      main: "./index.js",
-      title: "Probes",
-      description: "Features that change nothing",
+    manifest: manifestOf("workflow-probes", "workflow", {
       taps: spots.map(({ feature, phase, handler }) => ({
         hook: "buildWorkflow",
         handler,
@@ -41,7 +34,7 @@ export const probesPlugin = (seen: Sightings): { readonly manifest: unknown; rea
       contributes: {
         features: probeIds.map((id) => ({ id, title: id, settings: { type: "object", properties: {} } })),
       },
-    },
+    }),
     plugin: () => ({
       handlers: Object.fromEntries(
         spots.map(({ feature, phase, handler }) => [handler, look(feature, phase)]),

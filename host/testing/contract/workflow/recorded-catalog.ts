@@ -6,6 +6,7 @@ import { partialBackend } from "../../partial-backend.js";
 import { createTestPictor } from "../../test-pictor.js";
 import { builtinPlugins } from "../builtin-plugins.js";
 import { readManifest } from "../read-manifest.js";
+import { manifestOf } from "../../manifest-of.js";
 
 const needed = ["backend-embedded", "backend-remote"];
 
@@ -40,19 +41,11 @@ const backendOf = (catalog: Catalog): Backend =>
 export const recordedPlugin = (
   catalog: Catalog,
 ): { readonly manifest: unknown; readonly plugin: Plugin } => ({
-  manifest: {
-    manifestVersion: 1,
-    id: "backend-recorded",
-    kind: "backend",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-    main: "./index.js",
-    title: "Recorded classes",
-    description: "Offers node classes and runs nothing",
+  manifest: manifestOf("backend-recorded", "backend", {
     contributes: {
       backends: [{ id: "recorded", title: "Recorded", settings: { type: "object", properties: {} } }],
     },
-  },
+  }),
   plugin: () => ({
     provides: { backends: { recorded: { open: () => Promise.resolve(backendOf(catalog)) } } },
   }),

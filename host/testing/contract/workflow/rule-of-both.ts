@@ -1,6 +1,6 @@
 // How a rule is made that holds for workflows and for features.
 
-import type { Rule } from "../rule.js";
+import { notCheckedFor, type Rule } from "../rule.js";
 import { basesOf, isFixed, needsOwnFile, type Base } from "./bases.js";
 import { workshopOf, type Workshop } from "./workshop.js";
 
@@ -35,7 +35,7 @@ export const ruleFor = (
           : await check(workshop, base);
       if (reason !== undefined) reasons.push(reason);
     }
-    return reasons.length === 0 ? undefined : { notChecked: [...new Set(reasons)].join("\n") };
+    return notCheckedFor(reasons);
   },
 });
 

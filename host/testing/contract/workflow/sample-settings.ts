@@ -12,36 +12,29 @@ function withImage(field: Field | undefined, value: unknown): unknown {
   if (field?.type === "string") return field.format === "path" ? sampleImage() : value;
   if (field?.type === "array" && Array.isArray(value))
     return value.map((each) => withImage(field.items, each));
-  if (field?.type === "object" && isRecord(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, withImage(field.properties[name], each)]),
-    );
-  return value;
+  return field?.type === "object" && isRecord(value) ? withImages(field, value) : value;
 }
 
-/** A class of which the catalog knows nothing is named in `unknown`. */
+const withImages = ({ properties }: Pick<SettingsSchema, "properties">, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, withImage(properties[name], value)]),
+  );
+
 export function sampleSettings(
   schema: SettingsSchema,
   { sample, example = {} }: { readonly sample?: Values | undefined; readonly example?: Values | undefined },
   catalog: Catalog,
-): { readonly settings: Readonly<Record<string, Json>>; readonly unknown?: string } {
-  const given = sample ?? {
-    ...Object.fromEntries(
-      Object.entries(example).map(([name, value]) => [name, withImage(schema.properties[name], value)]),
-    ),
-  };
-  const settings: Record<string, unknown> = { ...given };
-  let unknown: string | undefined;
+): Readonly<Record<string, Json>> {
+  const settings: Record<string, unknown> = { ...(sample ?? withImages(schema, example)) };
   for (const { setting, from } of optionSources(schema)) {
     if (settings[setting] !== undefined || !schema.required?.includes(setting)) continue;
-    const found = catalog.get(from.class);
-    if (found === undefined) unknown = from.class;
-    settings[setting] = found?.inputs.find(({ name }) => name === from.input)?.options?.[0];
+    const input = catalog.get(from.class)?.inputs.find(({ name }) => name === from.input);
+    settings[setting] = input?.options?.[0];
   }
   for (const name of schema.required ?? []) {
     const field = schema.properties[name];
     if (settings[name] === undefined && field !== undefined) settings[name] = guessValue(field);
   }
   if (schema.properties["seed"] !== undefined) settings["seed"] ??= "20";
-  return { settings: settings as Readonly<Record<string, Json>>, ...(unknown !== undefined && { unknown }) };
+  return settings as Readonly<Record<string, Json>>;
 }

@@ -44,8 +44,8 @@ export interface Workshop {
   build(wish: BuildWish): Promise<Built>;
   /** Whether contract.js has settings for the workflow. */
   hasSample(workflow: Workflow): boolean;
-  /** The settings to begin with; `foreign` is a class that their choices need. */
-  settingsOf(contribution: Workflow | Feature): { readonly settings: Params; readonly foreign?: string };
+  /** The settings to begin with. */
+  settingsOf(contribution: Workflow | Feature): Params;
 }
 
 const open = async (subject: Subject): Promise<Workshop> => {
@@ -121,8 +121,7 @@ const open = async (subject: Subject): Promise<Workshop> => {
       const sample = isOwn ? own?.[contribution.id]?.settings : undefined;
       const schema = isWorkflow ? contribution.params : contribution.settings;
       const example = isWorkflow ? contribution.example : undefined;
-      const { settings, unknown } = sampleSettings(schema, { sample, example }, catalog);
-      return { settings, ...(unknown !== undefined && { foreign: unknown }) };
+      return sampleSettings(schema, { sample, example }, catalog);
     },
   };
 };

@@ -16,6 +16,7 @@ import type {
 import { digestOf } from "@pictor/kernel";
 import type { ContractSource } from "../../rule.js";
 import { startPaintServer, type PaintCall, type Painting } from "./paint-server.js";
+import { manifestOf } from "../../../manifest-of.js";
 
 /** What a test may replace. */
 export interface PaintParts {
@@ -155,15 +156,7 @@ export function openPaint(parts: PaintParts, name: string): Backend {
 /** What a test makes of the good backend. */
 export type Breaking = (backend: Backend, parts: PaintParts) => Partial<Backend>;
 
-export const paintManifest = {
-  manifestVersion: 1,
-  id: "backend-paint",
-  kind: "backend",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: "Paint",
-  description: "A backend for tests",
+export const paintManifest = manifestOf("backend-paint", "backend", {
   permissions: [{ name: "network", reason: "It calls its server." }],
   contributes: {
     backends: [
@@ -178,7 +171,7 @@ export const paintManifest = {
       },
     ],
   },
-};
+});
 
 /** The plugin with a change. */
 export const paintPlugin = (breaking: Breaking = () => ({})): ContractSource => {
