@@ -3,7 +3,7 @@
 export * from "./authoring/index.js";
 export { realClock, type Clock } from "./base/clock.js";
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
-export { describeValue, missingKey, type Violation } from "./base/errors/explain-violation.js";
+export { describeType, describeValue, missingKey, type Violation } from "./base/errors/explain-violation.js";
 export {
   defineErrors,
   reasonOf,
@@ -25,6 +25,7 @@ export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { percentDecode } from "./base/percent-encode.js";
 export { keepNewest } from "./base/keep-newest.js";
+export { jsonPointer } from "./base/json-pointer.js";
 export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";
 export { sortByDependencies } from "./base/topology.js";

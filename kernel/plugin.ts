@@ -75,6 +75,7 @@ export type {
 } from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
 export { systemCode } from "./base/errors/system-code.js";
+export { jsonPointer } from "./base/json-pointer.js";
 export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 
 // Functions for handlers, graphs, headers, errors, locks and files

@@ -8,6 +8,7 @@ import {
   didYouMean,
   hasVariable,
   isRecord,
+  jsonPointer,
   referencesIn,
   type Field,
   type SettingsSchema,
@@ -39,7 +40,7 @@ function readable(schema: SettingsSchema, values: Values, place: string) {
   const secrets: Violation[] = [];
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    const pointer = `${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = `${place}${jsonPointer(name)}`;
     if (isUnread(value)) continue;
     if (isSecret(field)) {
       if (value !== "") secrets.push(inlineSecret(pointer));

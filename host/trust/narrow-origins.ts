@@ -1,7 +1,14 @@
 // Restricts the origins of a project's profile that replaces a profile of the user or takes tokens from it: it may
 // narrow the user's origins, but not extend them.
 
-import { fault, referencesIn, type Configuration, type Profile, type ProjectLayer } from "@pictor/kernel";
+import {
+  fault,
+  jsonPointer,
+  referencesIn,
+  type Configuration,
+  type Profile,
+  type ProjectLayer,
+} from "@pictor/kernel";
 import { ownerOf } from "./power.js";
 
 const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
@@ -36,7 +43,7 @@ export function narrowOrigins(project: ProjectLayer): Configuration {
     if (origins.length > 0) return [name, { ...profile, origins }] as const;
     throw fault("CONFIG_INVALID", {
       file,
-      pointer: `#/profiles/${name}/origins`,
+      pointer: `#${jsonPointer("profiles", name, "origins")}`,
       expected: `origins of your own profile: ${limit.join(", ")}`,
       found: (profile.origins ?? []).join(", "),
       suggestion: "",

@@ -3,6 +3,7 @@
 
 import { dirname, isAbsolute, resolve } from "node:path";
 import {
+  jsonPointer,
   realPathOfExisting,
   referenceOf,
   referencesIn,
@@ -25,12 +26,6 @@ type Found = Pick<RuleContext, "pointer" | "name"> & { readonly value: unknown }
 const membersOf = (value: unknown): Members =>
   typeof value === "object" && value !== null ? (value as Members) : {};
 
-/** One key of a JSON pointer (RFC 6901 section 3). */
-const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** The pointer of an entry, in the form that its powers contain. */
-export const pointerOf = (section: string, name: string): string => `/${section}/${escaped(name)}`;
-
 /** The values of a project file to which a rule applies, with their pointers. */
 function valuesAt(layer: Members, path: string): readonly Found[] {
   const [first = "", rest] = path.split("/");
@@ -40,7 +35,7 @@ function valuesAt(layer: Members, path: string): readonly Found[] {
   const names = rest === "*" ? Object.keys(membersOf(found)) : [rest];
   return names.flatMap((name) => {
     const value = membersOf(found)[name];
-    return value === undefined ? [] : [{ pointer: pointerOf(first, name), name, value }];
+    return value === undefined ? [] : [{ pointer: jsonPointer(first, name), name, value }];
   });
 }
 
@@ -114,7 +109,7 @@ const replacedEntries = ({ layer, lower }: ProjectLayer): readonly Power[] =>
       const text = `replaces your own ${noun} ${quoteValue(name)} in this folder`;
       const replaces = [section, name] as const;
       return [
-        createPower(pointerOf(section, name), text, () => ["replaces", entry], { isNamed: true, replaces }),
+        createPower(jsonPointer(section, name), text, () => ["replaces", entry], { isNamed: true, replaces }),
       ];
     }),
   );

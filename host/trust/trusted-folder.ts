@@ -2,13 +2,14 @@
 
 import { dirname, resolve } from "node:path";
 import {
+  jsonPointer,
   loadConfiguration,
   type ConfigurationSources,
   type ProjectLayer,
   type SavedSection,
 } from "@pictor/kernel";
 import type { Power } from "./power.js";
-import { pointerOf, projectPowers } from "./project-powers.js";
+import { projectPowers } from "./project-powers.js";
 import { realFolder, trustFolder, untrustedPowers } from "./review-project.js";
 import { readTrust, trustFile, writeTrust, type TrustMode } from "./trust-file.js";
 
@@ -76,7 +77,7 @@ export async function trustSavedEntry(
   if (resolve(file) === resolve(userFile)) return;
   const project = await readProject({ file, userFile });
   if (project === undefined) return;
-  const pointer = pointerOf(section, name);
+  const pointer = jsonPointer(section, name);
   const own = projectPowers(project).filter(
     (power) => power.pointer === pointer || power.pointer.startsWith(`${pointer}/`),
   );

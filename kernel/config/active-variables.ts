@@ -1,5 +1,7 @@
 // Resolves the variables of the active environment.
 
+import { jsonPointer } from "../base/json-pointer.js";
+import { describeType } from "../base/errors/explain-violation.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { knownNames } from "../base/nearest.js";
 import type { Configuration } from "../contract/configuration.gen.js";
@@ -18,9 +20,8 @@ function findEnvironment(environment: string, { environments = {} }: Environment
 function checked(values: unknown, where: string): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(values as Readonly<Record<string, unknown>>)) {
     if (typeof value === "string") continue;
-    const found = Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    const details = { where, pointer: `/${name}`, expected: "a string or a reference", found };
-    throw fault("SETTINGS_INVALID", { ...details, suggestion: "" });
+    const [expected, found] = ["a string or a reference", describeType(value)];
+    throw fault("SETTINGS_INVALID", { where, pointer: jsonPointer(name), expected, found, suggestion: "" });
   }
   return values as Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 // Checks and freezes the values that handlers return, so that an invalid value is attributed to the plugin that returned it.
 
+import { describeType } from "../base/errors/explain-violation.js";
 import { checkDraft } from "../authoring/check-draft.js";
 import { wrongHeader } from "../authoring/header-syntax.js";
 import { deepFreeze } from "../base/freeze.js";
@@ -29,7 +30,7 @@ const secretTexts = listOf(aSecretText);
 const aPair: Check = (value) =>
   Array.isArray(value) && value.length === 2
     ? secretTexts(value)
-    : mismatch(value, "a pair of strings: [name, value]", true);
+    : mismatch(value, "a pair of strings: [name, value]", describeType);
 
 const aRequest = orNothing(
   "a request: { ...request, headers }",

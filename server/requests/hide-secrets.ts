@@ -7,6 +7,7 @@ import { plainRecord } from "@pictor/host/records";
 import { plainValues } from "@pictor/features/base";
 import {
   isRecord,
+  jsonPointer,
   parseJsonOrUndefined,
   percentDecode,
   referencesIn,
@@ -25,8 +26,6 @@ export interface HideOptions {
 
 /** Whether a text contains more than variables. */
 const isValue = (text: string): boolean => text.replace(variablePattern, "").trim() !== "";
-const pointerOf = (...names: readonly string[]): string =>
-  names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const isSecretName = (name: string): boolean => secretNamePattern.test(name);
 /** Decodes the name of a parameter, because percent-encoding could hide that the name is secret. */
@@ -59,7 +58,7 @@ function createHider({ mark }: HideOptions) {
     if (typeof value === "string")
       return secret !== undefined && isValue(value) ? hide(pointerTo(path), secret) : value;
     const inner = (entry: unknown, name: string): unknown =>
-      inJson(entry, pointerTo, path + pointerOf(name), isSecretName(name) ? name : secret);
+      inJson(entry, pointerTo, path + jsonPointer(name), isSecretName(name) ? name : secret);
     if (Array.isArray(value)) return value.map((entry, index) => inner(entry, String(index)));
     if (!isRecord(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inner(entry, name)]));
@@ -86,7 +85,7 @@ function createHider({ mark }: HideOptions) {
       if (!isSecretName(name)) return value;
       // The scheme of a credential is no secret (RFC 9110, section 11.4).
       const [scheme = ""] = /^(?:basic|bearer|digest|token)\s+/i.exec(value) ?? [];
-      return isValue(value.slice(scheme.length)) ? scheme + hide(pointerOf("headers", name), name) : value;
+      return isValue(value.slice(scheme.length)) ? scheme + hide(jsonPointer("headers", name), name) : value;
     },
     /**
      * Replaces secret values in a text that is JSON or a form. Any other text with a secret name is replaced as a
@@ -121,7 +120,7 @@ function hideAuth(auth: InlineAuth, { schemes }: HideOptions, { hide }: Hider): 
       !isSecret(name) ||
       referencesIn(value, "").length > 0 ||
       (typeof value === "string" && !isValue(value));
-    return [name, isKept ? value : hide(pointerOf("auth", name), name)] as const;
+    return [name, isKept ? value : hide(jsonPointer("auth", name), name)] as const;
   });
   return Object.fromEntries(fields) as InlineAuth;
 }
@@ -151,7 +150,7 @@ export function hideSecrets(given: HttpRequest, options: HideOptions) {
   const known = Object.entries(parts).map(([name, part]) => {
     const plain = plainValues(part);
     const redacted = plainRecord(part, options.redact);
-    if (JSON.stringify(plain) !== JSON.stringify(redacted)) hider.hidden.add(pointerOf(name));
+    if (JSON.stringify(plain) !== JSON.stringify(redacted)) hider.hidden.add(jsonPointer(name));
     return [name, redacted] as const;
   });
   return { request: { ...rest, ...Object.fromEntries(known) } as HttpRequest, hidden: [...hider.hidden] };

@@ -9,7 +9,13 @@ import { userVariables } from "@pictor/host/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { createPictor } from "@pictor/host";
 import { certificatesOf } from "@pictor/host/trust";
-import { loadConfiguration, type Configuration, type Plugin, type PluginSource } from "@pictor/kernel";
+import {
+  jsonPointer,
+  loadConfiguration,
+  type Configuration,
+  type Plugin,
+  type PluginSource,
+} from "@pictor/kernel";
 import { createServer, type AccessRecord, type PictorServer, type ServerOptions } from "../index.js";
 
 export interface Reply {
@@ -67,9 +73,6 @@ const patterns = Object.keys(openapi.paths).map((path) => ({
   form: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-const pointer = (...parts: readonly string[]): string =>
-  parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
-
 /** Why a reply is not what the description says; undefined if it is. */
 function contractBreach(
   method: string,
@@ -96,7 +99,7 @@ function contractBreach(
   // Many routes refer to the same schema, which is compiled once.
   const shared = operation.responses[declared]?.content?.[type]?.schema?.$ref;
   const steps = ["paths", known, method.toLowerCase(), "responses", declared, "content", type, "schema"];
-  const place = shared ?? `#/${pointer(...steps)}`;
+  const place = shared ?? encodeURI(`#${jsonPointer(...steps)}`);
   const validate = ajv.getSchema(`openapi${place}`);
   if (validate === undefined) return `no schema at ${place}`;
   return validate(JSON.parse(body)) === true ? undefined : ajv.errorsText(validate.errors);

@@ -3,7 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   cutText,
+  describeType,
   fault,
+  jsonPointer,
   referenceOf,
   secretNamePattern,
   type EnvironmentVariables,
@@ -45,13 +47,12 @@ function checkVariables(
       refuse("", "names of variables without braces, of at most 100 characters", JSON.stringify(variable));
     if (referenceOf(value) !== undefined) continue;
     if (typeof value !== "string")
-      refuse(
-        `/${variable}`,
-        "a string or a reference",
-        Array.isArray(value) ? "a list" : `a ${typeof value}`,
-      );
+      refuse(jsonPointer(variable), "a string or a reference", describeType(value));
     else if (isSecretName(variable) && value !== "")
-      throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#/${where}/${variable}` });
+      throw fault("CONFIG_SECRET_INLINE", {
+        file,
+        pointer: `#${jsonPointer("environments", name, variable)}`,
+      });
   }
 }
 

@@ -32,18 +32,20 @@ function classOf(value: object): string {
   return typeof name === "string" && name !== "" && name !== "Object" ? name : "object";
 }
 
-/** Describes a value by its type and abbreviated content; of a secret, names only the type. */
-export function describeValue(value: unknown, isSecret = false): string {
+/** The type of a value, without its content: what may be said about a secret. */
+export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  const type = Array.isArray(value) ? "array" : typeof value === "object" ? classOf(value) : typeof value;
-  if (isSecret) return article(type);
-  let text: string;
-  if (typeof value === "string") text = JSON.stringify(value);
-  else if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint")
-    text = String(value);
-  else return article(type);
-  return `${article(type)}: ${cutText(text, 60)}`;
+  return article(Array.isArray(value) ? "array" : typeof value === "object" ? classOf(value) : typeof value);
+}
+
+/** Describes a value by its type and abbreviated content. */
+export function describeValue(value: unknown): string {
+  const type = describeType(value);
+  if (typeof value === "string") return `${type}: ${cutText(JSON.stringify(value), 60)}`;
+  return ["number", "boolean", "bigint"].includes(typeof value)
+    ? `${type}: ${cutText(String(value), 60)}`
+    : type;
 }
 
 /** Whether a schema describes a secret, or a group or list that contains secrets. */
@@ -120,7 +122,7 @@ export function explainViolation(error: ErrorObject): Violation {
   return {
     pointer,
     expected,
-    found: describeValue(error.data, holdsSecret(schema)),
+    found: (holdsSecret(schema) ? describeType : describeValue)(error.data),
     suggestion: typeof error.data === "string" ? didYouMean(error.data, options) : "",
   };
 }

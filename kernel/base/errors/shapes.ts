@@ -1,6 +1,6 @@
 // Checks of the shapes of values, composed of small functions. A check that succeeds allocates nothing.
 
-import { describeValue } from "./explain-violation.js";
+import { describeType, describeValue } from "./explain-violation.js";
 import { isRecord, recordOrEmpty } from "../guards.js";
 import { nearest } from "../nearest.js";
 
@@ -23,22 +23,22 @@ export const within = (key: string | number, inner: Mismatch): Mismatch => ({
 
 const isPromise = (value: unknown): boolean => isRecord(value) && typeof value["then"] === "function";
 
-/** The mismatch of a whole value. The content of a secret is not described. */
-export const mismatch = (value: unknown, expected: string, isSecret = false): Mismatch => ({
+/** The mismatch of a whole value. `describe` is `describeType` for one that may be secret. */
+export const mismatch = (value: unknown, expected: string, describe = describeValue): Mismatch => ({
   path: [],
-  found: describeValue(value, isSecret) + (isPromise(value) ? " (did you forget await?)" : ""),
+  found: describe(value) + (isPromise(value) ? " (did you forget await?)" : ""),
   expected,
 });
 
 /** A check with a test of its own. */
 export const a =
-  (expected: string, test: (value: unknown) => boolean, isSecret = false): Check =>
+  (expected: string, test: (value: unknown) => boolean, describe = describeValue): Check =>
   (value) =>
-    test(value) ? undefined : mismatch(value, expected, isSecret);
+    test(value) ? undefined : mismatch(value, expected, describe);
 
 export const anything: Check = () => undefined;
 export const aText = a("a string", (value) => typeof value === "string");
-export const aSecretText = a("a string", (value) => typeof value === "string", true);
+export const aSecretText = a("a string", (value) => typeof value === "string", describeType);
 export const aName = a("a string that is not empty", (value) => typeof value === "string" && value !== "");
 export const aNumber = a("a finite number", Number.isFinite);
 export const aFlag = a("true or false", (value) => typeof value === "boolean");
@@ -126,7 +126,7 @@ export function exactly<Value = Readonly<Record<string, unknown>>>(
 export const orNothing =
   (whole: string, check: Check): Check =>
   (value) =>
-    isRecord(value) ? check(value) : mismatch(value, `nothing, or ${whole}`, true);
+    isRecord(value) ? check(value) : mismatch(value, `nothing, or ${whole}`, describeType);
 
 /** An object whose member `tag` decides which check applies. */
 export function taggedBy(tag: string, checks: Readonly<Record<string, Check>>): Check {

@@ -1,5 +1,5 @@
 // Checks node classes that come in the form of `/object_info`, for example copied from a real server.
-import { isRecord, isString } from "@pictor/kernel/plugin";
+import { isRecord, isString, jsonPointer } from "@pictor/kernel/plugin";
 import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO } from "@pictor/comfyui-graph";
 import type { ClassEntry, InputSpec } from "@pictor/comfyui-graph/types";
 import { InvalidInputError, type Problem } from "../checks/check-members.js";
@@ -32,9 +32,6 @@ export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasse
   return Object.fromEntries(entries) as ExtraClasses;
 }
 
-const pointer = (...parts: readonly (string | number)[]): string =>
-  parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
 /** A list of choices is the type of a combo, and may contain any values. */
 const areTypes = (value: unknown): boolean =>
   Array.isArray(value) && value.every((type) => isString(type) || Array.isArray(type));
@@ -48,12 +45,12 @@ const isSpec = (value: unknown): value is InputSpec =>
   (value.length < 2 || isRecord(value[1]));
 
 function entryProblems(name: string, entry: unknown): readonly Problem[] {
-  const at = pointer(name);
+  const at = jsonPointer(name);
   if (!isRecord(entry)) return [{ at, problem: "is not an object", allowed: "an entry of /object_info" }];
   const { python_module, input = {}, output = [], output_name = [], output_node = false } = entry;
   const { output_is_list = [] } = entry;
   const check = (isValid: boolean, member: string, allowed: string): readonly Problem[] =>
-    isValid ? [] : [{ at: pointer(name, member), problem: "is missing or invalid", allowed }];
+    isValid ? [] : [{ at: jsonPointer(name, member), problem: "is missing or invalid", allowed }];
   return [
     ...check(isString(python_module), "python_module", 'a string such as "custom_nodes.acme-nodes"'),
     ...check(typeof output_node === "boolean", "output_node", "true or false"),
@@ -61,7 +58,7 @@ function entryProblems(name: string, entry: unknown): readonly Problem[] {
     ...check(areTypes(output_name), "output_name", "an array of strings"),
     ...check(areFlags(output_is_list), "output_is_list", "true or false for each output"),
     ...check(isRecord(input), "input", "an object with required and optional"),
-    ...(isRecord(input) ? inputProblems(pointer(name, "input"), input) : []),
+    ...(isRecord(input) ? inputProblems(jsonPointer(name, "input"), input) : []),
   ];
 }
 
@@ -69,9 +66,9 @@ function inputProblems(at: string, input: Readonly<Record<string, unknown>>): re
   return ["required", "optional"].flatMap((group) => {
     const inputs = input[group] ?? {};
     if (!isRecord(inputs)) {
-      return [{ at: at + pointer(group), problem: "is not an object", allowed: "inputs by name" }];
+      return [{ at: at + jsonPointer(group), problem: "is not an object", allowed: "inputs by name" }];
     }
-    return Object.entries(inputs).flatMap(([key, spec]) => specProblems(at + pointer(group, key), spec));
+    return Object.entries(inputs).flatMap(([key, spec]) => specProblems(at + jsonPointer(group, key), spec));
   });
 }
 
@@ -93,7 +90,7 @@ function specProblems(at: string, spec: unknown): readonly Problem[] {
       return [{ at, problem: `has no valid ${DYNAMIC_COMBO} options`, allowed }];
     }
     return choices.flatMap(({ inputs }, index) =>
-      inputProblems(at + pointer(1, "options", index, "inputs"), { ...inputs }),
+      inputProblems(at + jsonPointer(1, "options", index, "inputs"), { ...inputs }),
     );
   }
   // Real servers of version 0.8 accept no link to such an input.

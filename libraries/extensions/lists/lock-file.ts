@@ -3,9 +3,10 @@
 import {
   cutText,
   isRecord,
+  jsonPointer,
   withoutByteOrderMark,
-  type InstalledExtension,
   withoutUndefined,
+  type InstalledExtension,
 } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
@@ -44,7 +45,7 @@ const fields: Readonly<Record<string, { readonly expected: string; isRight(text:
 type Refuse = (pointer: string, expected: string, found: string, cause?: unknown) => Error;
 
 function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension {
-  const pointer = `/extensions/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = jsonPointer("extensions", id);
   const name = identityOf(id);
   if (name === undefined) throw refuse(pointer, "the name of an extension", described(id));
   if (!isRecord(entry)) throw refuse(pointer, "an object with version, commit and source", described(entry));

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { jsonPointer } from "./json-pointer.js";
+
+it.each([
+  [[], ""],
+  [["profiles", "a/b~c"], "/profiles/a~1b~0c"],
+  [["items", 2, ""], "/items/2/"],
+] as const)("of %j is %j", (parts, pointer) => {
+  expect(jsonPointer(...parts)).toBe(pointer);
+});
