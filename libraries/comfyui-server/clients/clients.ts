@@ -56,6 +56,7 @@ export function createClients(faults: Faults) {
   const wantsMetadata = (recipient: Recipient): boolean =>
     recipient !== "all" && (clients.get(recipient.clientId)?.wantsMetadata ?? false);
   return {
+    has: (clientId: string): boolean => clients.has(clientId),
     /** Registers a socket. Messages to a client id go to its newest socket; older ones stay open and receive nothing more. */
     add: (client: Client) => void clients.set(client.clientId, client),
     /** Unregisters the socket, unless a newer one has replaced it. */

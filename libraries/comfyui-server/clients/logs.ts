@@ -15,7 +15,7 @@ const MAX_ENTRIES = 300;
 /** Front ends draw a terminal of this size. The server has no terminal and reports the usual size. */
 export const terminalSize = { cols: 80, rows: 24 };
 
-export function createLogs(clients: Clients) {
+export function createLogs(clients: Pick<Clients, "has" | "send">) {
   const kept: LogEntry[] = [];
   const subscribers = new Set<string>();
   let isSizeSent = false;
@@ -25,6 +25,7 @@ export function createLogs(clients: Clients) {
       const entry = { t: localTime(new Date()), m: `${line}\n` };
       kept.push(entry);
       if (kept.length > MAX_ENTRIES) kept.shift();
+      for (const clientId of subscribers) if (!clients.has(clientId)) subscribers.delete(clientId);
       if (subscribers.size === 0) return;
       // Real servers send the terminal size once, and again only after it has changed.
       const data = { entries: [entry], size: isSizeSent ? null : terminalSize };
