@@ -29,6 +29,15 @@ describe("settings", () => {
     expect((await ask("POST", "settings", "{"))[0]).toBe(500);
     expect(await ask("GET", "users")).toEqual([200, '{"storage":"server","migrated":true}']);
   });
+
+  it("are all kept when a front end sends several at once", async () => {
+    const numbers = Array.from({ length: 8 }, (_, index) => index);
+    await Promise.all(numbers.map((number) => ask("POST", `settings/At.once${number}`, number)));
+    const [, all] = await ask("GET", "settings");
+    expect(JSON.parse(all)).toMatchObject(
+      Object.fromEntries(numbers.map((number) => [`At.once${number}`, number])),
+    );
+  });
 });
 
 describe("user data", () => {
@@ -98,6 +107,12 @@ describe("a server for several users", () => {
     const [, users] = await ask("GET", "users", undefined, "");
     expect(JSON.parse(users)).toEqual({ storage: "server", users: { [JSON.parse(id) as string]: "bob" } });
     expect(await ask("GET", "settings", undefined, JSON.parse(id) as string)).toEqual([200, "{}"]);
+  });
+
+  it("adds one user of two requests at once with the same name", async () => {
+    const add = (): Promise<Answer> => ask("POST", "users", { username: "eve" }, "");
+    const answers = await Promise.all([add(), add()]);
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 400]);
   });
 
   it.each(["", "nobody", "__system"])(

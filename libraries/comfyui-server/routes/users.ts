@@ -1,10 +1,9 @@
 // `/users` and `/settings`: registers users, and stores the settings of each user.
-import { recordOrEmpty } from "@pictor/kernel/plugin";
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { memberOf } from "@pictor/comfyui-graph";
-import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
-import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
+import { isKnownUser, readUsers, userFile, userOf, usersFile } from "../storage/user-files.js";
+import { changeJsonFile, readJsonFile } from "../storage/json-file.js";
 import { empty, json, text, readJsonBody, route, type Reply } from "@pictor/comfyui-protocol";
 import { readObjectBody, type Route, type RouteRequest } from "./route.js";
 
@@ -19,13 +18,14 @@ async function addUser(request: RouteRequest): Promise<Reply> {
   const { folders, multiUser } = request.context;
   const username = memberOf(await readJsonBody(request), "username");
   if (typeof username !== "string") throw new TypeError("username is not a string");
-  const users = multiUser ? await readUsers(folders) : { default: "default", ...(await readUsers(folders)) };
-  if (Object.values(users).includes(username)) return json({ error: "Duplicate username." }, 400);
   const name = username.trim();
   if (name === "") return json({ error: "username not provided" }, 400);
   const id = `${name.replace(/[^a-zA-Z0-9_-]+/g, "-")}_${randomUUID()}`;
-  await writeUsers(folders, { ...(await readUsers(folders)), [id]: name });
-  return json(id);
+  const added = await changeJsonFile(usersFile(folders), (users) => {
+    const known = multiUser ? users : { default: "default", ...users };
+    return Object.values(known).includes(username) ? undefined : { ...users, [id]: name };
+  });
+  return added ? json(id) : json({ error: "Duplicate username." }, 400);
 }
 
 const SETTINGS = "comfy.settings.json";
@@ -39,15 +39,10 @@ async function settingsFile({ context, headers }: RouteRequest): Promise<string 
 
 const unauthorized = (): Reply => text("401: Unauthorized", 401);
 
-async function readSettings(file: string): Promise<Record<string, unknown>> {
-  const settings = await readJsonFile(file);
-  return recordOrEmpty(settings);
-}
-
 async function settings(request: RouteRequest): Promise<Reply> {
   const file = await settingsFile(request);
   if (file === undefined) return unauthorized();
-  const all = await readSettings(file);
+  const all = await readJsonFile(file);
   const [id] = request.parameters;
   return json(id === undefined ? all : Object.hasOwn(all, id) ? all[id] : null);
 }
@@ -57,7 +52,7 @@ async function changeSettings(request: RouteRequest): Promise<Reply> {
   if (file === undefined) return unauthorized();
   const [id] = request.parameters;
   const change = id === undefined ? await readObjectBody(request) : { [id]: await readJsonBody(request) };
-  await writeJsonFile(file, { ...(await readSettings(file)), ...change });
+  await changeJsonFile(file, (before) => ({ ...before, ...change }));
   return empty(200);
 }
 

@@ -1,21 +1,44 @@
-// Reads JSON files, and writes them atomically.
+// Reads JSON objects of files, and changes them atomically.
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { discard, ensureFolder, moveFile, parseJson, systemCode } from "@pictor/kernel/plugin";
+import {
+  createKeyedLock,
+  discard,
+  ensureFolder,
+  moveFile,
+  parseJson,
+  recordOrEmpty,
+  systemCode,
+} from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 
-/** Reads a JSON file. Returns undefined when the file does not exist. Throws for malformed JSON. */
-export async function readJsonFile(file: string): Promise<unknown> {
+export type JsonFile = Readonly<Record<string, unknown>>;
+
+const queue = createKeyedLock();
+
+/** The JSON object of a file: empty when the file does not exist or holds another value. Throws for malformed JSON. */
+export async function readJsonFile(file: string): Promise<JsonFile> {
   try {
-    return parseJson(await readFile(file, "utf8"));
+    return recordOrEmpty(parseJson(await readFile(file, "utf8")));
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return {};
     throw error;
   }
 }
 
-export async function writeJsonFile(file: string, value: unknown): Promise<void> {
+/** Writes and returns what `change` makes of the JSON object of a file, if anything. Changes of one file take turns. */
+export const changeJsonFile = (
+  file: string,
+  change: (before: JsonFile) => JsonFile | undefined,
+): Promise<JsonFile | undefined> =>
+  queue(file, async () => {
+    const changed = change(await readJsonFile(file));
+    if (changed !== undefined) await writeJsonFile(file, changed);
+    return changed;
+  });
+
+async function writeJsonFile(file: string, value: JsonFile): Promise<void> {
   await ensureFolder(path.dirname(file), 0o700);
   const staged = `${file}.${randomBytes(6).toString("hex")}`;
   try {

@@ -1,10 +1,9 @@
 // Identifies the user of a request, and locates that user's files in `user/<id>/`.
-import { isRecord } from "@pictor/kernel/plugin";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import type { DataFolders } from "./data-folders.js";
 import { inside } from "@pictor/comfyui-graph";
-import { readJsonFile, writeJsonFile } from "./json-file.js";
+import { readJsonFile, type JsonFile } from "./json-file.js";
 
 export interface UserStore {
   readonly folders: DataFolders;
@@ -36,13 +35,7 @@ export function userFile(folders: DataFolders, user: string | undefined, name: s
     : inside(folder, name);
 }
 
-const usersFile = (folders: DataFolders): string => path.join(folders.user, "users.json");
+export const usersFile = (folders: DataFolders): string => path.join(folders.user, "users.json");
 
 /** User names by user id. */
-export async function readUsers(folders: DataFolders): Promise<Record<string, string>> {
-  const users = await readJsonFile(usersFile(folders));
-  return isRecord(users) ? (users as Record<string, string>) : {};
-}
-
-export const writeUsers = (folders: DataFolders, users: Record<string, string>): Promise<void> =>
-  writeJsonFile(usersFile(folders), users);
+export const readUsers = (folders: DataFolders): Promise<JsonFile> => readJsonFile(usersFile(folders));
