@@ -1,7 +1,7 @@
 // Makes the facet `direct` of a backend that has no single server: ComfyUI's protocol, answered by the calls of the backend.
 
 import { setMaxListeners } from "node:events";
-import { createSingleFlight } from "@pictor/kernel/plugin";
+import { createKeyedLock, createSingleFlight } from "@pictor/kernel/plugin";
 import type { Clock, DirectFacet, Logger } from "@pictor/kernel/plugin";
 import { facadeEngine } from "./engine/facade-engine.js";
 import { announceStatus, receiveEvent, unfollowAll } from "./prompts/follow.js";
@@ -72,7 +72,7 @@ export function createComfyFacade(options: FacadeOptions): ComfyFacade {
     queue: undefined,
     nextQueue: undefined,
     active: new Map(),
-    submitting: new Map(),
+    submitting: createKeyedLock(),
     ended: new Map(),
     hidden: new Set(),
     searched: new Set(),

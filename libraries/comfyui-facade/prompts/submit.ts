@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { promptRefusal, type Caller, type PromptReceipt, type PromptRefusal } from "@pictor/comfyui-protocol";
-import { isNotSent, keepNewest, PictorError } from "@pictor/kernel/plugin";
+import { isNotSent, keepNewest, PictorError, withoutUndefined } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, optionsOf, type Facade } from "../state/facade-state.js";
 import { recordOf, shownExtra, type Prompt } from "../wire/prompt.js";
@@ -68,17 +68,12 @@ export function submitPrompt(
   request: PromptRequest,
   caller: Caller,
 ): Promise<PromptReceipt | PromptRefusal> {
-  const { submitting } = facade;
   const { promptId } = request;
   if (promptId === undefined) return submitNow(facade, request, caller);
-  const work = async (): Promise<PromptReceipt | PromptRefusal> =>
-    (await earlier(facade, promptId, caller)) ?? submitNow(facade, request, caller);
-  const before = submitting.get(promptId);
-  const submitted = before === undefined ? work() : before.then(work, work);
-  submitting.set(promptId, submitted);
-  return submitted.finally(() => {
-    if (submitting.get(promptId) === submitted) submitting.delete(promptId);
-  });
+  return facade.submitting(
+    promptId,
+    async () => (await earlier(facade, promptId, caller)) ?? submitNow(facade, request, caller),
+  );
 }
 
 async function submitNow(
@@ -95,12 +90,11 @@ async function submitNow(
   const createdAt = facade.clock.now();
   const prompt: Prompt = {
     promptId: request.promptId ?? randomUUID(),
-    ...(owner !== undefined && { owner }),
-    ...(clientId !== undefined && { clientId }),
+    ...withoutUndefined({ owner, clientId }),
     graph,
     extra: {
       ...shownExtra(request.extra),
-      ...(clientId !== undefined && { client_id: clientId }),
+      ...withoutUndefined({ client_id: clientId }),
       create_time: createdAt,
     },
     outputs,
@@ -110,9 +104,7 @@ async function submitNow(
     promptId: prompt.promptId,
     graph,
     record: recordOf(prompt),
-    ...(owner !== undefined && { owner }),
-    ...(priority !== undefined && { priority }),
-    ...(runningLimit !== undefined && { runningLimit }),
+    ...withoutUndefined({ owner, priority, runningLimit }),
     ...(Object.keys(request.extra).length > 0 && { extra: request.extra as Readonly<Record<string, Json>> }),
   };
   const followed = follow(facade, prompt);

@@ -15,7 +15,7 @@ import {
   type Engine,
   type Route,
 } from "@pictor/comfyui-protocol";
-import type { DirectRequest, Reply, SendOptions } from "@pictor/kernel/plugin";
+import { withoutUndefined, type DirectRequest, type Reply, type SendOptions } from "@pictor/kernel/plugin";
 import { directReply } from "../http/direct-reply.js";
 import { targetOf } from "../http/target.js";
 import { askHome } from "../members/homes.js";
@@ -81,13 +81,7 @@ export async function answerRequest(
   const isOwn = ownRoots.has(root);
   const passedOn = isOwn ? undefined : await fromHome(facade, root, request, options);
   if (passedOn !== undefined) return passedOn;
-  const { signal } = options;
-  const caller: Caller = {
-    ...(owner !== undefined && { owner }),
-    ...(priority !== undefined && { priority }),
-    ...(runningLimit !== undefined && { runningLimit }),
-    ...(signal !== undefined && { signal }),
-  };
+  const caller: Caller = withoutUndefined({ owner, priority, runningLimit, signal: options.signal });
   const stream = (): AsyncIterable<Buffer> => limitedTo(engine.maxBodyBytes, piecesOf(body));
   const reply = await answerBy(
     isOwn ? protocolRoutes : frontEndDefaults,

@@ -2,12 +2,12 @@
 
 import { clientIdIn, encodeFrame, openSocket, type Engine } from "@pictor/comfyui-protocol";
 import { fault } from "@pictor/kernel/plugin";
-import type { CallOptions, DirectRequest, SendOptions, Socket, SocketHandlers } from "@pictor/kernel/plugin";
+import type { DirectRequest, SendOptions, Socket, SocketHandlers } from "@pictor/kernel/plugin";
 import { targetOf } from "../http/target.js";
 import { adoptPrompts } from "../prompts/adopt.js";
 import { createOutbox } from "../sockets/outbox.js";
 import type { ClientConnection } from "../sockets/sockets.js";
-import type { Facade } from "../state/facade-state.js";
+import { optionsOf, type Facade } from "../state/facade-state.js";
 
 const tooSlow = 1011;
 
@@ -17,16 +17,16 @@ export async function connectClient(
   engine: Engine,
   { path, owner }: Pick<DirectRequest, "path" | "owner">,
   handlers: SocketHandlers,
-  { signal }: SendOptions,
+  options: SendOptions,
 ): Promise<Socket> {
+  const { signal } = options;
   const target = targetOf(path);
   if (target?.segments.join("/") !== "ws")
     throw fault("SOCKET_REFUSED", { url: path.split("?", 1)[0] ?? "", status: 404 });
-  const call: CallOptions = signal === undefined ? {} : { signal };
   await facade.subscribe();
   const clientId = clientIdIn(target.query);
   // Nobody has submitted prompts for an id that was generated now.
-  if (target.query.get("clientId")) await adoptPrompts(facade, { owner, clientId }, call);
+  if (target.query.get("clientId")) await adoptPrompts(facade, { owner, clientId }, optionsOf(options));
   signal?.throwIfAborted();
 
   let isOpen = true;

@@ -2,13 +2,14 @@
 
 import type { FileReference } from "@pictor/comfyui-graph";
 import type { RunMessages } from "@pictor/farm";
-import { keepNewest } from "@pictor/kernel/plugin";
+import { keepNewest, withoutUndefined } from "@pictor/kernel/plugin";
 import type { Caller, HistoryEntry } from "@pictor/comfyui-protocol";
 import type {
   BackendCalls,
   BackendFacets,
   CallOptions,
   Clock,
+  KeyedLock,
   Logger,
   OutputFile,
   PromptSummary,
@@ -57,11 +58,11 @@ export interface Facade {
   readonly active: Map<string, ActivePrompt>;
   /** The newest ended prompts, oldest first. */
   readonly ended: Map<string, EndedPrompt>;
-  /** The latest request of each prompt that is being submitted under an id of its client. */
-  readonly submitting: Map<string, Promise<unknown>>;
+  /** The requests for prompts under ids of their clients, by id. */
+  readonly submitting: KeyedLock;
   /** Prompts that their owner has deleted from the history. */
   readonly hidden: Set<string>;
-  /** Owners whose earlier prompts were looked up, as `ownerKey`. */
+  /** Owners whose earlier prompts were looked up; the empty text for clients without one. */
   readonly searched: Set<string>;
   /** When the length of the queue was announced last, and how to cancel the next announcement, if one is due. */
   readonly announced: { at: number; cancel: (() => void) | undefined };
@@ -85,7 +86,7 @@ export interface Facade {
 export const isOwn = ({ owner }: Pick<Prompt, "owner">, caller: Caller): boolean => owner === caller.owner;
 
 /** The options of a call of the backend for a request. */
-export const optionsOf = ({ signal }: Caller): CallOptions => (signal === undefined ? {} : { signal });
+export const optionsOf = ({ signal }: Pick<Caller, "signal">): CallOptions => withoutUndefined({ signal });
 
 /** How many outputs are remembered. */
 const maxFiles = 10_000;

@@ -1,6 +1,6 @@
 // The classes of a backend in the form of `/object_info`: passed on as a server has described them, where the catalog keeps that.
 
-import { classEntryOf, isRecord } from "@pictor/kernel/plugin";
+import { classEntryOf, isRecord, withoutUndefined } from "@pictor/kernel/plugin";
 import type { InputSpec, NodeClass } from "@pictor/kernel/plugin";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,11 +14,7 @@ function optionsOf(spec: InputSpec): Fields {
   const { min, max, widget, upload } = spec;
   const isWidgetType = /^(?:INT|FLOAT|STRING|BOOLEAN|COMBO)$/.test(spec.type);
   return {
-    ...(spec.default !== undefined && { default: spec.default }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(widget?.step !== undefined && { step: widget.step }),
-    ...(widget?.round !== undefined && { round: widget.round }),
+    ...withoutUndefined({ default: spec.default, min, max, step: widget?.step, round: widget?.round }),
     ...(widget?.dynamicPrompts === true && { dynamicPrompts: true }),
     ...(spec.type === "INT" &&
       widget !== undefined && { control_after_generate: widget.controlAfterGenerate ?? false }),

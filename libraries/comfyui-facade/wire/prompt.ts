@@ -1,7 +1,7 @@
 // A prompt that a client has submitted over ComfyUI's protocol, and what the backend's record keeps of it.
 
 import { withoutCredentials, type QueuedPrompt } from "@pictor/comfyui-protocol";
-import { asFiniteNumber, asString, isRecord } from "@pictor/kernel/plugin";
+import { asFiniteNumber, asString, isRecord, withoutUndefined } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId, SubmissionSnapshot } from "@pictor/kernel/plugin";
 
 export interface Prompt {
@@ -27,7 +27,7 @@ const key = "gateway";
 /** `Submission.record` of a prompt. A client that is a Pictor has a record of its own in `extra_data`, which stays as it is. */
 export const recordOf = ({ owner, clientId, createdAt, extra }: Prompt): RecordFields => ({
   ...(isRecord(extra["pictor"]) && (extra["pictor"] as RecordFields)),
-  [key]: { ...(owner !== undefined && { owner }), ...(clientId !== undefined && { clientId }), createdAt },
+  [key]: withoutUndefined({ owner, clientId, createdAt }),
 });
 
 export interface Origin {
@@ -40,13 +40,11 @@ export interface Origin {
 export function originOf(record: RecordFields | undefined): Origin | undefined {
   const entry: unknown = record?.[key];
   if (!isRecord(entry)) return undefined;
-  const owner = asString(entry["owner"]);
-  const clientId = asString(entry["clientId"]);
-  return {
-    ...(owner !== undefined && { owner }),
-    ...(clientId !== undefined && { clientId }),
+  return withoutUndefined({
+    owner: asString(entry["owner"]),
+    clientId: asString(entry["clientId"]),
     createdAt: asFiniteNumber(entry["createdAt"]) ?? 0,
-  };
+  });
 }
 
 /** A name of a client: each owner has clients of its own. */
@@ -80,7 +78,7 @@ export function promptOf(
   if (origin === undefined) return undefined;
   const own = Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => name !== key));
   const extra = {
-    ...(origin.clientId !== undefined && { client_id: origin.clientId }),
+    ...withoutUndefined({ client_id: origin.clientId }),
     create_time: origin.createdAt,
     ...(Object.keys(own).length > 0 && { pictor: own }),
   };

@@ -1,21 +1,14 @@
 // Why a prompt waits, in words for people. Pure.
 
 import type { MemberStatus, PromptWait } from "@pictor/kernel/plugin";
-import { describeLacks, type Judgement } from "../needs/refusal.js";
+import { describeLacks, listOf, type Judgement } from "../needs/refusal.js";
 
 /** A member, and what it lacks for the prompt; nothing: it can run the prompt. */
 export interface JudgedMember extends Pick<Judgement, "member" | "lacks"> {
   readonly state: MemberStatus["state"];
 }
 
-/** The most members that are named. */
-const longestNamed = 5;
-
-function listOf(members: readonly JudgedMember[]): string {
-  const named = members.slice(0, longestNamed).map(({ member }) => member);
-  const more = members.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
-}
+const namesOf = (members: readonly JudgedMember[]): string => listOf(members.map(({ member }) => member));
 
 const inState: Readonly<Record<"draining" | "unreachable" | "unchecked", string>> = {
   draining: "drained",
@@ -36,10 +29,10 @@ export function explainWait(members: readonly JudgedMember[]): PromptWait {
   if (able.length === 0) return { why: "unable", detail: describeLacks(members).join("; ") };
   const ready = able.filter(({ state }) => state === "ready");
   if (ready.length > 0)
-    return { why: "turn", detail: `others run first on the members that can run it: ${listOf(ready)}` };
+    return { why: "turn", detail: `others run first on the members that can run it: ${namesOf(ready)}` };
   const states = (["draining", "unreachable", "unchecked"] as const).flatMap((state) => {
     const those = able.filter((one) => one.state === state);
-    return those.length === 0 ? [] : [`${listOf(those)} (${inState[state]})`];
+    return those.length === 0 ? [] : [`${namesOf(those)} (${inState[state]})`];
   });
   const why = able.every(({ state }) => state === "draining") ? "draining" : "unreachable";
   return { why, detail: `the members that can run it get no prompts: ${states.join(", ")}` };

@@ -22,8 +22,7 @@ function isCommon({ options = [], optionMembers }: InputSpec, value: string): bo
   return isOption && (optionMembers === undefined || !Object.hasOwn(optionMembers, value));
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const sortedUnique = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort(compare);
+const sortedUnique = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort();
 
 /** The choices of a graph: each input that is a choice of the server, with its value. */
 function choicesOf(

@@ -11,18 +11,18 @@ export interface Judgement {
   readonly lacks: readonly string[];
 }
 
-/** The most members that one problem names. */
+/** The most members that are named. */
 const longestNamed = 5;
 
-const namesOf = (members: readonly string[]): string => {
+/** The names of members: `one, two, three, four, five and 3 more`. */
+export function listOf(members: readonly string[]): string {
   const named = members.slice(0, longestNamed).join(", ");
   const more = members.length - longestNamed;
-  return more > 0
-    ? `${named} and ${more} more lack`
-    : members.length > 1
-      ? `${named} lack`
-      : `${named} lacks`;
-};
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+const whoLack = (members: readonly string[]): string =>
+  `${listOf(members)} ${members.length > 1 ? "lack" : "lacks"}`;
 
 /** The names of ComfyUI for a class that a server does not have, and for a value that is not among those of an input. */
 const codeOf = ({ type }: Lack): string => (type === "class" ? "missing_node_type" : "value_not_in_list");
@@ -42,7 +42,7 @@ function problemsOf(graph: Graph, judgements: readonly Judgement[]): readonly Gr
       const isIt = lack.class === classType && (lack.type === "class" || inputs[lack.input] === lack.value);
       if (!isIt) return [];
       const input = lack.type === "choice" ? { input: lack.input } : {};
-      const message = `${namesOf(members)} ${describeLack(lack)}`;
+      const message = `${whoLack(members)} ${describeLack(lack)}`;
       return [{ node, classType, ...input, code: codeOf(lack), message }];
     }),
   );
@@ -58,7 +58,7 @@ export function describeLacks(judgements: readonly Pick<Judgement, "member" | "l
     const text = lacks.join(", ");
     members.set(text, [...(members.get(text) ?? []), member]);
   }
-  return [...members].map(([text, names]) => `${namesOf(names)} ${text}`);
+  return [...members].map(([text, names]) => `${whoLack(names)} ${text}`);
 }
 
 /** The error for a graph that no server can run. `who` are the servers: `member of the pool`. */

@@ -1,5 +1,7 @@
 // Measured times of runs on one server, smoothed, by the models that they use. Pure.
 
+import { keepNewest } from "@pictor/kernel/plugin";
+
 interface Times {
   /** Milliseconds of a sampling step. */
   readonly stepMs?: number;
@@ -26,10 +28,7 @@ function replaceTimes(times: RunTimes, models: string, change: (before: Times) =
   const before = next.get(models) ?? {};
   next.delete(models);
   next.set(models, change(before));
-  for (const key of next.keys()) {
-    if (next.size <= longestKept) break;
-    next.delete(key);
-  }
+  keepNewest(next, longestKept);
   return next;
 }
 
@@ -58,19 +57,14 @@ export function loadMsOf(times: RunTimes, models: string): number | undefined {
 
 /** How many runs fit into the time of a load, on average over all models; 0 before the first measurements. */
 export function loadRunsOf(times: RunTimes): number {
-  const measured = [...times.keys()].flatMap((models) => {
+  let [loads, runs] = [0, 0];
+  for (const models of times.keys()) {
     const [loadMs, runMs] = [loadMsOf(times, models), runMsOf(times, models)];
-    return loadMs === undefined || runMs === undefined ? [] : [{ loadMs, runMs }];
-  });
-  const sum = (of: (one: { readonly loadMs: number; readonly runMs: number }) => number): number =>
-    measured.reduce((total, one) => total + of(one), 0);
-  return measured.length === 0
-    ? 0
-    : sum(({ loadMs }) => loadMs) /
-        Math.max(
-          1,
-          sum(({ runMs }) => runMs),
-        );
+    if (loadMs === undefined || runMs === undefined) continue;
+    loads += loadMs;
+    runs += runMs;
+  }
+  return loads / Math.max(1, runs);
 }
 
 /** How far a run is. */
