@@ -1,7 +1,7 @@
 // Starts the server: opens its port and its data folders, and begins its first session.
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import { ensureFolder, type Clock } from "@pictor/kernel/plugin";
+import { discard, ensureFolder, type Clock } from "@pictor/kernel/plugin";
 import { argvOf } from "./argv.js";
 import { catalogOf, type Catalog } from "./classes/catalog.js";
 import { readClasses } from "./classes/extra-classes.js";
@@ -136,8 +136,9 @@ async function openFolders(options: ComfyuiServerOptions): Promise<DataFolders> 
   return { ...folders, ...replaced };
 }
 
+/** Files that cannot be removed stay, as on real servers. */
 async function emptyFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await discard(folder);
   await ensureFolder(folder, 0o700);
 }
 

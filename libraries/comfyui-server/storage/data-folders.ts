@@ -1,9 +1,9 @@
 // Creates the data folders of a server, and removes temporary folders whose process has ended.
 import { randomBytes } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
+import { discard, ensureFolder, systemCode } from "@pictor/kernel/plugin";
 
 export interface DataFolders {
   readonly root: string;
@@ -37,7 +37,7 @@ export async function openDataFolders(directory?: string): Promise<DataFolders> 
     user: folder("user"),
   };
   // Real servers, too, empty `temp` when they start.
-  await rm(folders.temp, { recursive: true, force: true });
+  await discard(folders.temp);
   for (const name of [folders.output, folders.temp, folders.input]) {
     await ensureFolder(name, 0o700);
   }
@@ -56,7 +56,7 @@ export async function removeAbandoned(parent: string, now: number = Date.now()):
     const folder = path.join(parent, name);
     const info = await stat(folder).catch(() => undefined);
     if (info === undefined || now - info.mtimeMs < DAY_MS) continue;
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    await discard(folder);
   }
 }
 
