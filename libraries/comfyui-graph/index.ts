@@ -6,7 +6,7 @@ export { NoValue } from "./execution/no-value.js";
 export { executionOrder } from "./execution/order.js";
 export type { Ending, NodeFailure, RunEvent, RunRequest } from "./execution/run.js";
 export { existingFile, type FileArea, splitAnnotation } from "./files/annotated-name.js";
-export { inside } from "./files/inside.js";
+export { inside, relativePath } from "./files/inside.js";
 export { float, type Float, pythonJson, stringifyJson } from "./json/write-json.js";
 export type * from "./types.js";
 export { isIn, itemsOf, memberOf, optionalMember } from "./python/python-access.js";

@@ -3,8 +3,6 @@ import type { Graph } from "./graph.js";
 import type { ClassEntry } from "./class-entry.js";
 import type { InputSpecs } from "./input-spec.js";
 
-export type { InputOptions, InputSpec } from "./input-spec.js";
-
 /**
  * Files that are the choices of an input: images at the top level of the input folder, all files there, or images anywhere
  * below the output folder, newest first, each with the suffix ` [output]`. The folder is read at each request. An input

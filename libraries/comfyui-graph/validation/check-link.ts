@@ -1,5 +1,5 @@
 // Checks one link: its form, its source, and the type of the linked output.
-import type { InputSpec } from "../node/node.js";
+import type { InputSpec } from "../node/input-spec.js";
 import type { InputError } from "./check-value.js";
 import { jsonSpec } from "./json-form.js";
 import { repr, typeName } from "../python/conversions.js";

@@ -1,6 +1,7 @@
 // Checks one node and, depth first, all nodes that it needs, in the order of a real server. It uses an explicit stack instead of
 // recursion, because a chain of nodes may be longer than the call stack allows.
-import type { InputSpec, NodeSignature } from "../node/node.js";
+import type { InputSpec } from "../node/input-spec.js";
+import type { NodeSignature } from "../node/node.js";
 import { checkLink } from "./check-link.js";
 import { checkFile, checkValue, type InputError } from "./check-value.js";
 import { expandedInputs } from "./dynamic-inputs.js";

@@ -1,6 +1,7 @@
 // Converts and checks one literal input: its type, its range, and whether it is among the choices.
 import { existingFile } from "../files/annotated-name.js";
-import type { InputSpec, NodeFolders } from "../node/node.js";
+import type { InputSpec } from "../node/input-spec.js";
+import type { NodeFolders } from "../node/node.js";
 import { jsonSpec, jsonValue } from "./json-form.js";
 import { choicesOf } from "./object-info.js";
 import { floatText, repr, toBoolean, toFloat, toInteger, toText } from "../python/conversions.js";

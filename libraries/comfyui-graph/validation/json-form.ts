@@ -1,7 +1,8 @@
 // Marks values that are floats in Python, so that JSON shows whole ones with a fraction (`1.0`).
 import { isRecord } from "@pictor/kernel/plugin";
 import { float } from "../json/write-json.js";
-import type { InputSpec, NodeDefinition } from "../node/node.js";
+import type { InputSpec } from "../node/input-spec.js";
+import type { NodeDefinition } from "../node/node.js";
 import type { Graph } from "../node/graph.js";
 
 const asFloat = (value: unknown): unknown => (typeof value === "number" ? float(value) : value);

@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import path from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
-import { inside } from "@pictor/comfyui-graph";
+import { inside, relativePath } from "@pictor/comfyui-graph";
 
 /** Thrown for a prefix that leads outside the folder, with the message of a real server. */
 class OutsideFolderError extends Error {}
@@ -38,7 +38,7 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
     throw new OutsideFolderError("**** ERROR: Saving image outside the output folder is not allowed.");
   }
   makeFolder(folder);
-  const subfolder = path.relative(root, folder).split(path.sep).join("/");
+  const subfolder = relativePath(root, folder);
   let counter = nextCounter(folder, base);
   return files.map((bytes, index) => {
     const stem = base.replaceAll("%batch_num%", String(index));

@@ -32,6 +32,13 @@ export const nonEmptyString: Rule = {
   accepts: (value) => typeof value === "string" && value !== "",
   allowed: "a string that is not empty",
 };
+/** The longest delay that the timers of Node.js support. */
+const longestMs = 2 ** 31 - 1;
+
+export const milliseconds: Rule = {
+  accepts: (value) => typeof value === "number" && value >= 0 && value <= longestMs,
+  allowed: `milliseconds, 0 to ${longestMs}`,
+};
 export const boolean: Rule = { accepts: (value) => typeof value === "boolean", allowed: "true or false" };
 export const object: Rule = { accepts: isRecord, allowed: "an object" };
 export const oneOf = (...words: readonly string[]): Rule => ({

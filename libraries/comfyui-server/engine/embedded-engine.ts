@@ -54,11 +54,6 @@ const featuresOf = (maxUploadBytes: number) => ({
 /** The engine as one request sees it: it makes and holds nothing. */
 export function embeddedEngine(context: ServerContext, view: EngineView): Engine {
   const { queue, history, runner, folders, argv, maxUploadBytes } = context;
-  const stop = (promptId: string): boolean => {
-    if (queue.running()?.promptId !== promptId) return removePending(context, promptId);
-    runner.interrupt(promptId);
-    return true;
-  };
   const classes = (name: string | undefined) =>
     name === undefined
       ? [...view.catalog.values()]
@@ -83,7 +78,11 @@ export function embeddedEngine(context: ServerContext, view: EngineView): Engine
       runner.announceStatus();
     },
     interrupt: runner.interrupt,
-    cancel: stop,
+    cancel(promptId) {
+      if (queue.running()?.promptId !== promptId) return removePending(context, promptId);
+      runner.interrupt(promptId);
+      return true;
+    },
     history: history.list,
     historyEntry: history.get,
     forget: history.delete,

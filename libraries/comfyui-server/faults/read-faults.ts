@@ -5,6 +5,7 @@ import {
   found,
   InvalidInputError,
   memberProblems,
+  milliseconds,
   nonEmptyString,
   suggestion,
   type Problem,
@@ -26,14 +27,8 @@ const integer = (minimum: number, maximum: number, allowed: string): Rule => ({
   allowed,
 });
 
-/** The longest delay that the timers of Node.js support. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 const rules: Readonly<Record<MemberType | "times", Rule>> = {
-  ms: {
-    accepts: (value) => typeof value === "number" && value >= 0 && value <= LONGEST_TIMER_MS,
-    allowed: `milliseconds, 0 to ${LONGEST_TIMER_MS}`,
-  },
+  ms: milliseconds,
   count: integer(0, Number.MAX_SAFE_INTEGER, "an integer, 0 or more"),
   rate: integer(1, Number.MAX_SAFE_INTEGER, "an integer, 1 or more"),
   status: integer(400, 599, "an HTTP status from 400 to 599"),

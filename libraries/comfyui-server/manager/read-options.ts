@@ -6,6 +6,7 @@ import {
   found,
   InvalidInputError,
   memberProblems,
+  milliseconds,
   nonEmptyString,
   object,
   oneOf,
@@ -28,10 +29,6 @@ export class InvalidManagerError extends InvalidInputError {
   }
 }
 
-const ms: Rule = {
-  accepts: (value) => typeof value === "number" && value >= 0 && value <= 2 ** 31 - 1,
-  allowed: "milliseconds",
-};
 const strings: Rule = {
   accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(nonEmptyString.accepts),
   allowed: "a non-empty array of strings",
@@ -47,8 +44,8 @@ const managerRules: Readonly<Record<keyof ManagerOptions, Rule>> = {
   loopback: boolean,
   allowGitUrlInstall: boolean,
   packs: { accepts: Array.isArray, allowed: "an array of node packs" },
-  rebootMs: ms,
-  taskMs: ms,
+  rebootMs: milliseconds,
+  taskMs: milliseconds,
 };
 const packRules: Readonly<Record<keyof NodePack, Rule>> = {
   id: nonEmptyString,

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder, moveFile, percentDecode } from "@pictor/kernel/plugin";
+import { relativePath } from "@pictor/comfyui-graph";
 import { empty, fileReply, json, text, route, type Reply } from "@pictor/comfyui-protocol";
 import { readFileInfo, listFiles, listTree } from "../storage/list-user-files.js";
 import { isKnownUser, userFile, userOf } from "../storage/user-files.js";
@@ -74,7 +75,7 @@ async function read(request: RouteRequest): Promise<Reply> {
 
 /** The reply about a written or moved file: its path, or with `full_info` its size and times. */
 async function fileWritten({ query }: RouteRequest, root: string, file: string): Promise<Reply> {
-  const name = path.relative(root, file).split(path.sep).join("/");
+  const name = relativePath(root, file);
   return json(isTrue(query, "full_info") ? await readFileInfo(root, name) : name);
 }
 

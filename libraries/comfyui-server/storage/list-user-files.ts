@@ -1,6 +1,7 @@
 // Lists the files in a user's folder with their sizes and times.
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { relativePath } from "@pictor/comfyui-graph";
 
 /** Paths of the files below the folder, with slashes and without hidden files. Undefined when the folder does not exist. */
 export async function listFiles(folder: string, recurse: boolean): Promise<string[] | undefined> {
@@ -11,7 +12,7 @@ export async function listFiles(folder: string, recurse: boolean): Promise<strin
     : [];
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((entry) => relativePath(folder, path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.split("/").some((part) => part.startsWith(".")))
     .sort();
 }
@@ -28,7 +29,7 @@ export async function listTree(root: string, folder: string): Promise<Record<str
   const listed = await Promise.all(
     entries.map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      const about = { name: entry.name, path: relative(root, file) };
+      const about = { name: entry.name, path: relativePath(root, file) };
       if (entry.isDirectory()) return { ...about, type: "directory" };
       const info = await stat(file);
       return { ...about, type: "file", size: info.size, modified: info.mtimeMs / 1000 };
@@ -39,5 +40,3 @@ export async function listTree(root: string, folder: string): Promise<Record<str
     a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1;
   return listed.sort((a, b) => rank(a) - rank(b) || byName(a, b));
 }
-
-const relative = (from: string, to: string): string => path.relative(from, to).split(path.sep).join("/");
