@@ -1,12 +1,7 @@
 // A ComfyUI-compatible server, against which any client can be tested.
 
-export { InvalidInputError, type Problem } from "./checks/check-members.js";
-export {
-  InvalidClassesError,
-  readClasses,
-  type ClassNames,
-  type ExtraClasses,
-} from "./classes/extra-classes.js";
+export { type Problem } from "./checks/check-members.js";
+export { InvalidClassesError, readClasses, type ExtraClasses } from "./classes/extra-classes.js";
 export { faultDescriptions, type FaultDescription } from "./faults/descriptions.js";
 export type { Fault, FaultControl, FaultKind, FaultOf } from "./faults/fault.js";
 export { InvalidFaultsError, readFaults } from "./faults/read-faults.js";

@@ -9,7 +9,6 @@ export {
   readIdentity,
   requireIdentity,
   type Identity,
-  type ReadIdentity,
 } from "./names/identity.js";
 export {
   commitOf,
@@ -20,7 +19,6 @@ export {
   newestFirst,
   newestIn,
   versionOf,
-  type Versioned,
 } from "./versions/version.js";
 export { chooseVersion, isWanted, noVersionFault, requireRange } from "./versions/choose-version.js";
 export { intersect, problemOfRange } from "./versions/version-ranges.js";
@@ -29,9 +27,8 @@ export {
   requirementsOfLacking,
   requirementsOfPresent,
   unexplainedClasses,
-  type ChooseProvider,
 } from "./steps/class-requirements.js";
-export { decide, lackingExtensions, type Need } from "./steps/decide-steps.js";
+export { decide, lackingExtensions } from "./steps/decide-steps.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
 export { findEntry, mergeIndexes, readIndex, type IndexEntry } from "./lists/extension-list.js";
 export { indexFault } from "./lists/read-json.js";

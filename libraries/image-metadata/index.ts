@@ -3,20 +3,15 @@
 export type * from "./base/image-header.js";
 export type * from "./image-metadata.js";
 export { detectReadFormat } from "./image-format.js";
-export { readImageMetadata, unknownFormat, UnreadableImageError } from "./read-image-metadata.js";
+export { readImageMetadata, UnreadableImageError } from "./read-image-metadata.js";
 export { readImageSize } from "./read-image-size.js";
 export { writeImageMetadata } from "./write-image-metadata.js";
-export {
-  formatParameters,
-  parseParameters,
-  type GenerationParameters,
-} from "./parameters/parameters-text.js";
-export { formatSamplerName, parseSamplerName, type SamplerAndScheduler } from "./parameters/sampler-names.js";
-export type { Json, JsonObject } from "./base/json.js";
+export { formatParameters, parseParameters } from "./parameters/parameters-text.js";
+export { formatSamplerName, parseSamplerName } from "./parameters/sampler-names.js";
+export type { Json } from "./base/json.js";
 export { recordVersion, type ProjectRecord } from "./project/project-record.js";
 export * from "./project/project.js";
-export { formatProject, parseProject, projectVersion, projectVersionKey } from "./project/project-file.js";
-export type { ParsedProject, ProjectProblem } from "./project/project-file.js";
+export { formatProject, parseProject, projectVersionKey } from "./project/project-file.js";
 export { projectFromImage, metadataKindsIn, metadataKindTitles } from "./project-from-image.js";
-export { isComfyGraph, projectFromJson } from "./project-from-json.js";
+export { projectFromJson } from "./project-from-json.js";
 export { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";

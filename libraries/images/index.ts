@@ -5,7 +5,6 @@ export { encodeJpeg } from "./codecs/jpeg-codec.js";
 export { encodeWebp, encodeWebpAnimation } from "./codecs/encode-webp.js";
 export { encodeExifTexts } from "./codecs/exif.js";
 export {
-  type RgbImage,
   type RgbaImage,
   rgbBytes,
   UnidentifiedImageError,

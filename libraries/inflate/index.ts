@@ -1,5 +1,5 @@
 // @pictor/inflate: decompresses untrusted data within bounds.
 
-export { Inflater, type Coding, type Inflated } from "./inflater.js";
+export { Inflater } from "./inflater.js";
 export { inflatedLimit, type InflateLimits } from "./inflate-limits.js";
 export { InflateError, inflateStream } from "./inflate-stream.js";

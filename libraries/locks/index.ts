@@ -1,12 +1,11 @@
 // @pictor/locks: exclusive work between processes, by folders on the disk.
 
 export { appendLines } from "./append-lines.js";
-export { lockLimits } from "./limits.js";
 export type { Holder } from "./entry/entry-name.js";
 export { LockBusy, LockLost } from "./problems.js";
 export { incompleteEnd, replaceFile, type ReplaceOptions } from "./replace-file.js";
 export { replaceLines } from "./replace-lines.js";
-export { createSecretRefusals, type SecretRefusals } from "./secret-refusals.js";
-export { createSecretLocks, type SecretLocks, type SecretLocksOptions } from "./secret-locks.js";
+export { createSecretRefusals } from "./secret-refusals.js";
+export { createSecretLocks } from "./secret-locks.js";
 export { linkedFile, withFileLock } from "./with-file-lock.js";
 export { withLock, type HeldLock, type LockOptions } from "./with-lock.js";

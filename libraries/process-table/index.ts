@@ -1,4 +1,4 @@
 // @pictor/process-table: what the system tells of a process by its pid.
 
 export { pidExists } from "./pid-exists.js";
-export { listPids, parseStat, readStat, type ProcStat } from "./proc-stat.js";
+export { listPids, parseStat, readStat } from "./proc-stat.js";

@@ -2,12 +2,6 @@
 
 export * from "./decimal.js";
 export { escapeNewSyntax, escapePrompt, plainPrompt } from "./escape-prompt.js";
-export {
-  fromNetworkSyntax,
-  loraNames,
-  loraTag,
-  toNetworkSyntax,
-  type ForeignPrompt,
-} from "./network-syntax.js";
+export { fromNetworkSyntax, loraNames, loraTag, toNetworkSyntax } from "./network-syntax.js";
 export { escapePrompts, plainPrompts, tagNotes } from "./prompt-settings.js";
 export * from "./special-characters.js";

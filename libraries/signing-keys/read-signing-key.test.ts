@@ -3,7 +3,8 @@
 import { createHmac, generateKeyPairSync, verify, webcrypto, type KeyObject } from "node:crypto";
 import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
-import { readSigningKey, signingAlgorithms, type SigningAlgorithm } from "./index.js";
+import { signingAlgorithms, type SigningAlgorithm } from "./algorithms.js";
+import { readSigningKey } from "./index.js";
 
 const pairs = {
   rsa: rsaKeys(),

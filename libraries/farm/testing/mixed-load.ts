@@ -13,8 +13,8 @@ import {
   type MemberView,
   type RunTimes,
   type Turn,
-  type WaitingPrompt,
 } from "../index.js";
+import type { WaitingPrompt } from "../choice/views.js";
 
 /** A prompt of a load. */
 export interface LoadPrompt {
