@@ -20,5 +20,8 @@ export class ArchiveProblem extends Error {}
 export const tooLarge = (maxBytes: number): ArchiveProblem =>
   new ArchiveProblem(`it becomes larger than ${Math.round(maxBytes / 1024 ** 2)} MiB`);
 
+/** The mode of a written file. Of the mode in the archive, only the executable bit counts. */
+export const modeFor = (mode: number): number => ((mode & 0o111) === 0 ? 0o644 : 0o755);
+
 export const tooMany = (found: number, { maxEntries }: ArchiveLimits): ArchiveProblem =>
   new ArchiveProblem(`it holds ${found} entries; ${maxEntries} are the limit`);

@@ -5,12 +5,7 @@ import { ArchiveProblem } from "./archive-limits.js";
 import { entryProblem } from "./entry-name.js";
 import { foldName } from "./untrusted-names.js";
 
-export interface ClaimedPaths {
-  /** Checks the name of an entry, and claims its path. Throws `ArchiveProblem`; `problem` is another reason to refuse it. */
-  claim(name: string, isFolder: boolean, problem?: string): void;
-}
-
-export function createClaimedPaths(): ClaimedPaths {
+export function createClaimedPaths() {
   /** The paths that earlier entries occupy, by their case-folded form. */
   const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
 
@@ -29,7 +24,8 @@ export function createClaimedPaths(): ClaimedPaths {
   };
 
   return {
-    claim(name, isFolder, problem) {
+    /** Checks the name of an entry, and claims its path. Throws `ArchiveProblem`; `problem` is another reason to refuse it. */
+    claim(name: string, isFolder: boolean, problem?: string) {
       const found = entryProblem(name) ?? problem ?? occupy(name, isFolder);
       if (found !== undefined) throw new ArchiveProblem(`${JSON.stringify(cutText(name, 200))}: ${found}`);
     },

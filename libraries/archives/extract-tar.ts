@@ -4,7 +4,14 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Inflater, inflatedLimit } from "@pictor/inflate";
 import { ensureFolder } from "@pictor/kernel/plugin";
-import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
+import {
+  archiveLimits,
+  ArchiveProblem,
+  modeFor,
+  tooLarge,
+  tooMany,
+  type ArchiveLimits,
+} from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 import { tarEntries, type TarFile } from "./tar-entries.js";
 
@@ -65,7 +72,7 @@ export async function extractTar(
     const target = join(folder, name);
     await ensureFolder(dirname(target));
     // Exclusive creation overwrites no file and follows no link.
-    await writeFile(target, content, { flag: "wx", mode: (mode & 0o111) === 0 ? 0o644 : 0o755 });
+    await writeFile(target, content, { flag: "wx", mode: modeFor(mode) });
   }
   return files.map(({ name }) => name);
 }

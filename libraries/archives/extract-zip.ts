@@ -8,7 +8,14 @@ import { crc32 } from "node:zlib";
 import { ensureFolder, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { inflatedLimit } from "@pictor/inflate";
 import type { Entry, ZipFile } from "yauzl";
-import { archiveLimits, ArchiveProblem, tooLarge, tooMany, type ArchiveLimits } from "./archive-limits.js";
+import {
+  archiveLimits,
+  ArchiveProblem,
+  modeFor,
+  tooLarge,
+  tooMany,
+  type ArchiveLimits,
+} from "./archive-limits.js";
 import { createClaimedPaths } from "./claimed-paths.js";
 
 /**
@@ -71,7 +78,7 @@ async function unpack(
     });
     const source = await zip.openReadStreamPromise(entry);
     // Exclusive creation overwrites no file and follows no link.
-    await pipeline(source, count, createWriteStream(target, { flags: "wx", mode: modeOf(entry) }));
+    await pipeline(source, count, createWriteStream(target, { flags: "wx", mode: modeFor(unixMode(entry)) }));
     if (sum !== entry.crc32) throw new ArchiveProblem(`${JSON.stringify(path)}: it is damaged`);
   }
   return files.map(({ path }) => path);
@@ -114,6 +121,3 @@ function kindProblem(entry: Entry): string | undefined {
   if (entry.isEncrypted()) return "it is encrypted";
   return undefined;
 }
-
-/** Of the file mode, only the executable bit is taken from the archive. */
-const modeOf = (entry: Entry): number => ((unixMode(entry) & 0o111) === 0 ? 0o644 : 0o755);

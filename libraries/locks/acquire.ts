@@ -17,8 +17,6 @@ export interface WaitOptions extends LockPolicy {
   readonly onWait?: ((holder: Holder | undefined) => void) | undefined;
 }
 
-const entryOf = (name: string | undefined): Entry | undefined =>
-  name === undefined ? undefined : parseEntry(name);
 const judge = (entry: Entry | undefined): Promise<Liveness> | Liveness =>
   entry === undefined ? "unknown" : livenessOf(entry);
 
@@ -41,7 +39,7 @@ async function waitFor(path: string, options: WaitOptions): Promise<Owner> {
   for (let attempt = 0, pausedMs = 0; ; attempt++) {
     signal?.throwIfAborted();
     const found = await readEntry(path);
-    const holder = entryOf(found);
+    const holder = parseEntry(found);
     watch = watchOn(watch, found, pausedMs);
     const step = nextStep(watch, await judge(holder), options);
     if (step === "give up") throw new LockBusy(path, holder);

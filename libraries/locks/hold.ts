@@ -41,8 +41,7 @@ export function hold(path: string, owner: Owner, clock: Clock, explain: (problem
   };
 
   const lose = async (): Promise<void> => {
-    const found = await readEntry(path).catch(() => undefined);
-    const entry = found === undefined ? undefined : parseEntry(found);
+    const entry = parseEntry(await readEntry(path).catch(() => undefined));
     // A network file system may repeat a rename whose reply was lost, and then finds nothing to rename.
     if (entry?.id === owner.id) generation = entry.generation;
     else controller.abort(explain(new LockLost(path, entry)));

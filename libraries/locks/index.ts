@@ -8,4 +8,5 @@ export { replaceLines } from "./replace-lines.js";
 export { createSecretRefusals } from "./secret-refusals.js";
 export { createSecretLocks } from "./secret-locks.js";
 export { linkedFile, withFileLock } from "./with-file-lock.js";
-export { withLock, type HeldLock, type LockOptions } from "./with-lock.js";
+export type { HeldLock } from "./hold.js";
+export { withLock, type LockOptions } from "./with-lock.js";

@@ -5,8 +5,6 @@ import { acquire } from "./acquire.js";
 import { hold, type HeldLock } from "./hold.js";
 import type { Holder } from "./entry/entry-name.js";
 
-export type { HeldLock } from "./hold.js";
-
 export interface LockOptions {
   /** Waits, and renews the lock. */
   readonly clock: Clock;

@@ -2,12 +2,11 @@
 
 import { pemBlocks, unwrappedText } from "./pem-text.js";
 
-/** The member `private_key` of a Google service account, which is a JSON object. */
-function memberOfAccount(text: string): string | undefined {
+/** The JSON object in a text; undefined for another text. Errors of the parser are dropped, because they may quote a key. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!text.startsWith("{")) return undefined;
   try {
-    const { private_key: key } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return typeof key === "string" ? key : undefined;
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }
@@ -19,7 +18,9 @@ function memberOfAccount(text: string): string | undefined {
  */
 export function keyText(text: string): string {
   const unwrapped = unwrappedText(text);
-  const inner = memberOfAccount(unwrapped) ?? unwrapped;
+  // The file of a Google service account is a JSON object.
+  const member = objectIn(unwrapped)?.["private_key"];
+  const inner = typeof member === "string" ? member : unwrapped;
   return (
     pemBlocks(inner)
       .map((block) => block.text)

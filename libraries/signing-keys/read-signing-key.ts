@@ -1,7 +1,7 @@
 // Reads a signing key from text: PEM (PKCS#8, PKCS#1, SEC 1), a private JWK (RFC 7517), or the shared secret of HS256.
 
 import { createPrivateKey, webcrypto, type JsonWebKey, type KeyObject } from "node:crypto";
-import { foundInstead, keyText } from "./key-text.js";
+import { foundInstead, keyText, objectIn } from "./key-text.js";
 import { importParameters, minRsaBits, minSecretBytes, type SigningAlgorithm } from "./algorithms.js";
 
 export interface SigningKey {
@@ -17,19 +17,6 @@ export interface SigningKey {
 export type SigningKeyResult = SigningKey | { readonly problem: string };
 
 type Jwk = Readonly<Record<string, unknown>>;
-
-/**
- * The JWK in a text; undefined for a text that is no JSON object. Errors of the parser are dropped, because they may
- * quote the key.
- */
-function jwkIn(text: string): Jwk | undefined {
-  if (!text.startsWith("{")) return undefined;
-  try {
-    return JSON.parse(text) as Jwk;
-  } catch {
-    return undefined;
-  }
-}
 
 const privateKeyOf = (text: string, jwk: Jwk | undefined): KeyObject | undefined => {
   try {
@@ -100,7 +87,7 @@ async function readPrivateKey(
 export async function readSigningKey(text: string, algorithm: SigningAlgorithm): Promise<SigningKeyResult> {
   const trimmed = algorithm === "HS256" ? text.trim() : keyText(text);
   if (trimmed === "") return { problem: "it is empty" };
-  const jwk = jwkIn(trimmed);
+  const jwk = objectIn(trimmed);
   const problem = jwk?.["kty"] === undefined ? undefined : jwkProblem(jwk, algorithm);
   if (problem !== undefined) return { problem };
   return algorithm === "HS256" ? readSharedSecret(text, jwk) : readPrivateKey(trimmed, jwk, algorithm);

@@ -36,9 +36,9 @@ const hostName = (host: string): string => host.replace(/[^A-Za-z0-9.-]/g, "_").
 export const formatEntry = (owner: Owner, generation: number): string =>
   `${owner.pid}.${owner.start}.${owner.machine}.${owner.id}.${generation}@${hostName(owner.host)}`;
 
-/** Undefined for a name that no holder has written, such as one of a file manager. */
-export function parseEntry(name: string): Entry | undefined {
-  const found = pattern.exec(name)?.groups;
+/** Undefined for a name that no holder has written, such as one of a file manager, and without a name. */
+export function parseEntry(name: string | undefined): Entry | undefined {
+  const found = pattern.exec(name ?? "")?.groups;
   if (found === undefined) return undefined;
   const { pid = "", start = "", machine = "", id = "", generation = "", host = "" } = found;
   return { pid: Number(pid), start, machine, id, generation: Number(generation), host };

@@ -1,8 +1,8 @@
 // The folder of a lock on the disk: `<path>/<entry>`. Each function is one step of the diagram in `judge-lock.ts`.
 
-import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rmdir, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isInUse, systemCode } from "@pictor/kernel/plugin";
+import { discard, isInUse, systemCode } from "@pictor/kernel/plugin";
 import { parseEntry } from "../entry/entry-name.js";
 
 /** Whether the error means that another process was quicker, or is at it just now. */
@@ -36,14 +36,14 @@ export async function place(path: string, entry: string): Promise<boolean> {
     await mkdir(prepared);
     await writeFile(join(prepared, entry), "", { flag: "wx" });
   } catch (error) {
-    await rm(prepared, { recursive: true, force: true }).catch(() => undefined);
+    await discard(prepared);
     throw error;
   }
   try {
     await rename(prepared, path);
     return true;
   } catch (error) {
-    await rm(prepared, { recursive: true, force: true }).catch(() => undefined);
+    await discard(prepared);
     if (!isContention(error, ["EEXIST", "ENOTEMPTY"])) throw error;
     // Windows replaces no folder, not even an empty one. A folder that has an entry is not removed.
     await rmdir(path).catch(() => undefined);

@@ -1,7 +1,8 @@
 // Removes what processes have left that were killed while they were taking a lock.
 
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { discard } from "@pictor/kernel/plugin";
 import { parseEntry } from "../entry/entry-name.js";
 import { livenessOf } from "../entry/process-identity.js";
 
@@ -14,7 +15,6 @@ export async function removeLeftovers(path: string): Promise<void> {
   const [folder, start] = [dirname(path), `${basename(path)}.`];
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = name.startsWith(start) ? parseEntry(name.slice(start.length)) : undefined;
-    if (owner !== undefined && (await livenessOf(owner)) === "dead")
-      await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    if (owner !== undefined && (await livenessOf(owner)) === "dead") await discard(join(folder, name));
   }
 }
