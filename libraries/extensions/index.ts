@@ -1,6 +1,7 @@
 // @pictor/extensions: identities, versions and lists of extensions, and the steps that a backend needs.
 
 export { extensionFault } from "./faults.js";
+export { compareTexts } from "./names/order.js";
 export { credentialProblem, redactParameters, withoutCredentials } from "./names/credentials.js";
 export {
   identitiesOf,

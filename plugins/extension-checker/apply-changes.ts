@@ -9,6 +9,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 import { withProgress, type ReportLine } from "./report-progress.js";
+import { nameOf } from "./suggested-commands.js";
 
 export interface AppliedStep {
   readonly step: Step;
@@ -40,7 +41,7 @@ async function enable(
   facet: ExtensionsFacet,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
-  const name = step.copies.length > 0 ? step.found.place : step.found.id;
+  const name = nameOf(step);
   const enabled = await facet.enable(name, options);
   if (step.update === undefined) return enabled;
   try {

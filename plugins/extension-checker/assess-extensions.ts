@@ -62,15 +62,18 @@ async function aliasesOf(
   return found.flat();
 }
 
+/** The lock file of the project, as far as the settings use it. */
+export const lockOf = ({ context, config }: Gate): Promise<Lock> =>
+  config.lock === "off" ? Promise.resolve([]) : readProjectLock(context.project);
+
 /** `catalog` is that of the running server; undefined if no server is running. */
 export async function assessExtensions(
   gate: Gate,
   required: readonly ExtensionRequirement[],
   catalog: Catalog | undefined,
 ): Promise<Assessment> {
-  const { context, config } = gate;
-  const { backend, signal, project } = context;
-  const lock = config.lock === "off" ? [] : await readProjectLock(project);
+  const { backend, signal } = gate.context;
+  const lock = await lockOf(gate);
   const facet = backend.facets.extensions;
   const classes = catalog === undefined ? {} : { classes: catalog };
   if (facet === undefined)

@@ -1,8 +1,7 @@
 // The check for a backend with several members: one member that has everything is enough, because a prompt goes only to
 // members that have the extensions that it requires. Otherwise the changes of the member that needs the fewest are offered.
 
-import { decide, type Step } from "@pictor/extensions";
-import { readProjectLock } from "@pictor/extensions/project-lock";
+import { decide, type Lock, type Step } from "@pictor/extensions";
 import {
   reasonOf,
   type Backend,
@@ -11,7 +10,7 @@ import {
   type MembersFacet,
   type Veto,
 } from "@pictor/kernel/plugin";
-import { toAssessment, type Assessment } from "./assess-extensions.js";
+import { lockOf, toAssessment, type Assessment } from "./assess-extensions.js";
 import type { Gate } from "./check-context.js";
 import { unexplained, type Requirements } from "./collect-requirements.js";
 import { requirementsFor } from "./provider-requirements.js";
@@ -77,14 +76,14 @@ async function openMember(gate: Gate, facet: MembersFacet, name: string): Promis
   return member?.facets.extensions === undefined ? undefined : gateOf(gate, name, member);
 }
 
+type Question = Readonly<{ required: readonly ExtensionRequirement[]; catalog: Catalog; lock: Lock }>;
+
 async function judge(
-  { context: { signal, project }, config }: Gate,
+  { context: { signal } }: Gate,
   facet: MembersFacet,
   name: string,
-  required: readonly ExtensionRequirement[],
-  catalog: Catalog,
+  { required, catalog, lock }: Question,
 ): Promise<Judged> {
-  const lock = config.lock === "off" ? [] : await readProjectLock(project);
   try {
     const installed = await facet.extensions(name, { signal });
     const knowledge = {
@@ -131,7 +130,7 @@ async function offer(
   gate: Gate,
   facet: MembersFacet,
   judged: readonly Judged[],
-  { required, catalog }: { readonly required: readonly ExtensionRequirement[]; readonly catalog: Catalog },
+  { required, catalog }: Question,
 ): Promise<Veto | undefined> {
   const { name } = gate.context.info;
   const lacks = judged.map(lackOf);
@@ -164,9 +163,10 @@ export async function checkMembers(
   const names = await membersInUse(gate, facet);
   const required = [...needed.required, ...(await lookedUp(gate, facet, names, { needed, catalog }))];
   if (required.length === 0) return undefined;
+  const question: Question = { required, catalog, lock: await lockOf(gate) };
   const judged = await withProgress(gate, "Looking at the extensions", () =>
-    Promise.all(names.map((name) => judge(gate, facet, name, required, catalog))),
+    Promise.all(names.map((name) => judge(gate, facet, name, question))),
   );
   const able = judged.filter(isAssessed).filter((one) => openSteps(one).length === 0);
-  return able.length > 0 ? undefined : offer(gate, facet, judged, { required, catalog });
+  return able.length > 0 ? undefined : offer(gate, facet, judged, question);
 }

@@ -1,12 +1,18 @@
 // Reports the progress of long work regularly: a gate that reports nothing is considered dead.
 
-import { cutText } from "@pictor/kernel/plugin";
+import { cutText, type StepProgress } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
 
 /** Time without a report after which the last line is repeated, in milliseconds. */
 export const heartbeatMs = 20_000;
 
 export type ReportLine = (line: string, fraction?: number) => void;
+
+/** Reports the progress of a backend as lines. */
+export const asLines =
+  (report: ReportLine) =>
+  ({ title, line, fraction }: StepProgress): void =>
+    report(line ?? title, fraction);
 
 /** The part of the whole progress that the work covers; its own fractions are scaled to lie between `from` and `to`. */
 export interface Share {

@@ -2,7 +2,7 @@
 
 import { pause, PictorError, type Veto } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
-import { withProgress } from "./report-progress.js";
+import { asLines, withProgress } from "./report-progress.js";
 import { listed } from "@pictor/extensions";
 import { isIdle } from "./server-catalog.js";
 import { changeFailedVeto } from "./vetoes.js";
@@ -80,10 +80,7 @@ export async function restartServer(gate: Gate, reason: string): Promise<Restart
   signal.throwIfAborted();
   try {
     await withProgress(gate, "Restarting the server", (report) =>
-      lifecycle.restart(reason, {
-        signal,
-        progress: ({ title, line, fraction }) => report(line ?? title, fraction),
-      }),
+      lifecycle.restart(reason, { signal, progress: asLines(report) }),
     );
     return { kind: "restarted" };
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { Catalog } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
-import { withProgress } from "./report-progress.js";
+import { asLines, withProgress } from "./report-progress.js";
 import { allClasses, type Requirements } from "./collect-requirements.js";
 
 /** Whether the server is not running and can be started, so that changes require no restart. */
@@ -20,10 +20,7 @@ async function start(gate: Gate): Promise<void> {
   if (lifecycle?.start === undefined || !(await isIdle(gate))) return;
   const starting = lifecycle.start;
   await withProgress(gate, "Starting the server", (report) =>
-    starting.call(lifecycle, {
-      signal,
-      progress: ({ title, line, fraction }) => report(line ?? title, fraction),
-    }),
+    starting.call(lifecycle, { signal, progress: asLines(report) }),
   );
 }
 

@@ -1,6 +1,6 @@
 // Commands for hints: they carry out steps that the user declined, or show what went wrong. Pure.
 
-import type { Step } from "@pictor/extensions";
+import type { Step, StepOf } from "@pictor/extensions";
 import type { Backend, ExtensionSpec } from "@pictor/kernel/plugin";
 
 /** Quotes a word for a shell; a graph may name anything. */
@@ -11,6 +11,10 @@ const wordOf = ({ id, range, version, commit }: ExtensionSpec): string => {
   const wanted = version ?? range;
   return wanted === "*" ? id : `${id}@${wanted}`;
 };
+
+/** What names the copy that a step found: its id, unless there are others. */
+export const nameOf = ({ found, copies }: StepOf<"enable" | "broken">): string =>
+  copies.length > 0 ? found.place : found.id;
 
 type Verb = "install" | "enable" | "update";
 
@@ -23,7 +27,7 @@ function wordsOf(step: Step): readonly (readonly [Verb, string])[] {
       return [["update", wordOf(step.wanted)]];
     case "enable":
       return [
-        ["enable", step.copies.length > 0 ? step.found.place : step.found.id],
+        ["enable", nameOf(step)],
         ...(step.update === undefined ? [] : [["update", wordOf(step.update.wanted)] as const]),
       ];
     default:
@@ -51,9 +55,7 @@ export function adviceFor(
   backend: string,
   facets: Backend["facets"],
 ): readonly string[] {
-  const broken = steps.flatMap((step) =>
-    step.kind === "broken" ? [step.copies.length > 0 ? step.found.place : step.found.id] : [],
-  );
+  const broken = steps.flatMap((step) => (step.kind === "broken" ? [nameOf(step)] : []));
   return [
     ...(facets.lifecycle?.logs === undefined
       ? []

@@ -11,6 +11,7 @@ import {
 import { extensionFault } from "../faults.js";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf, isSame } from "../names/identity.js";
+import { byId } from "../names/order.js";
 import type { Pin } from "../steps/step.js";
 import { commitOf, versionOf } from "../versions/version.js";
 
@@ -59,8 +60,6 @@ function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension 
   const address = source && withoutCredentials(source);
   return withoutUndefined({ id: name, version, commit: commit?.toLowerCase(), source: address });
 }
-
-const byId = (a: Pin, b: Pin): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** `file` is the path for errors. Throws EXTENSION_LOCK_INVALID with the location, the expected and the found value. */
 export function readLock(text: string, file: string): Lock {

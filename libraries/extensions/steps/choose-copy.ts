@@ -2,6 +2,7 @@
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import compare from "semver/functions/compare.js";
+import { byPlace } from "../names/order.js";
 import { judgeCopy, type Verdict, type VersionCriteria } from "./judge-copy.js";
 
 export interface Chosen {
@@ -10,8 +11,6 @@ export interface Chosen {
   readonly verdict: Verdict;
 }
 
-const byPlace = (a: InstalledExtension, b: InstalledExtension): number =>
-  a.place < b.place ? -1 : a.place > b.place ? 1 : 0;
 const others = (
   all: readonly InstalledExtension[],
   found: InstalledExtension,

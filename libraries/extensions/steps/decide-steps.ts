@@ -1,6 +1,7 @@
 // Decides the steps after which a backend meets all requirements: one for each extension. Pure.
 
 import type { ExtensionRequirement, InstalledExtension, Catalog } from "@pictor/kernel/plugin";
+import { byId } from "../names/order.js";
 import { groupsOf } from "./group-requirements.js";
 import { judge } from "./decide-step.js";
 import type { Knowledge, Pin, Step } from "./step.js";
@@ -9,9 +10,6 @@ import type { Knowledge, Pin, Step } from "./step.js";
 export type Need = Omit<ExtensionRequirement, "nodeClasses"> &
   Partial<Pick<ExtensionRequirement, "nodeClasses">>;
 const isComplete = (need: Need): need is ExtensionRequirement => need.nodeClasses !== undefined;
-
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
-  a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /**
  * Intersects the ranges of all requirements of an extension, under whichever name. The steps are sorted by id and do not

@@ -2,6 +2,7 @@
 
 import { cutText, type ExtensionRequirement, type InstalledExtension } from "@pictor/kernel/plugin";
 import { identitiesOf, identityOf, readIdentity } from "../names/identity.js";
+import { byPlace, compareTexts } from "../names/order.js";
 import { problemOfRange } from "../versions/version-ranges.js";
 import type { Knowledge } from "./step.js";
 import { commitOf } from "../versions/version.js";
@@ -30,8 +31,7 @@ function problemOf({ id, range, commit }: ExtensionRequirement): string | undefi
 
 const keyOf = ({ id, range, commit = "", nodeClasses }: ExtensionRequirement): string =>
   JSON.stringify([identityOf(id) ?? id, range, commit, nodeClasses]);
-const byKey = (a: ExtensionRequirement, b: ExtensionRequirement): number =>
-  keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+const byKey = (a: ExtensionRequirement, b: ExtensionRequirement): number => compareTexts(keyOf(a), keyOf(b));
 
 function namesOf(id: string, knowledge: Knowledge): ReadonlySet<string> {
   const name = identityOf(id) ?? id;
@@ -57,7 +57,7 @@ export function groupsOf(
   installed: readonly InstalledExtension[],
   knowledge: Knowledge,
 ): readonly Group[] {
-  const sorted = [...installed].sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0));
+  const sorted = [...installed].sort(byPlace);
   const named = sorted.map((extension) => ({ extension, names: new Set(identitiesOf(extension)) }));
   // Sorting decides which of two spellings of the same requirement is kept.
   const spelt = [...required].sort((a, b) => byKey(a, b) || (a.id < b.id ? 1 : -1));

@@ -1,5 +1,6 @@
 // Lists the installed extensions, and whether the running server has loaded them.
 
+import { compareTexts } from "@pictor/extensions";
 import type { CallOptions, InstalledExtension } from "@pictor/kernel/plugin";
 import type { ImportReport } from "../../logs/import-report.js";
 import type { Instance } from "../../instance.js";
@@ -22,10 +23,9 @@ export async function listInstalled(instance: Instance): Promise<readonly Instal
   }
   return installed
     .filter((one) => one !== undefined)
-    .sort((a, b) => order(a.extension.place, b.extension.place) || rank(a) - rank(b));
+    .sort((a, b) => compareTexts(a.extension.place, b.extension.place) || rank(a) - rank(b));
 }
 
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 const rank = ({ extension }: Installed): number => (extension.enabled ? 0 : 1);
 
 /** Adds `loaded` and `failure` by the report of the running server, if there is one. */
