@@ -4,7 +4,6 @@ import type {
   Backend,
   BackendFacets,
   BackendInfo,
-  CallOptions,
   OutputFile,
   PromptState,
   Receipt,
@@ -26,7 +25,7 @@ export interface ManagedBackendParts {
   /** Returns the folders of the running server, else those that the settings determine. */
   directories(): Directories;
   /** Reads title and version from the files while no server runs. */
-  stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;
+  stoppedInfo(): Promise<Pick<BackendInfo, "title" | "version">>;
 }
 
 const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
@@ -66,7 +65,7 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       const phase = supervisor.phase();
       if (phase.at === "down" || phase.at === "crashed") await supervisor.joinRunning(options);
       const now = supervisor.phase();
-      if (now.at !== "running") return { ...(await parts.stoppedInfo(options)), ...own };
+      if (now.at !== "running") return { ...(await parts.stoppedInfo()), ...own };
       const info = await calls
         .joined("query", options, (backend) => backend.info(options))
         .catch(
@@ -76,7 +75,7 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
             return undefined;
           },
         );
-      if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
+      if (info === undefined) return { ...(await parts.stoppedInfo()), ...own };
       return { ...info, ...own, title: runningTitle(now.endpoint.url) };
     },
     catalog: (options) => calls.started("query", options, (backend) => backend.catalog(options)),

@@ -2,18 +2,14 @@
 
 import {
   dataFolder,
+  isCrash,
   thisMachine,
-  PictorError,
   type Backend,
   type BackendInfo,
   type BackendOpenOptions,
   type CallOptions,
-  type Clock,
-  type Logger,
-  type Network,
   type OutputFile,
   type PluginContext,
-  type RunProgram,
   type Settings,
 } from "@pictor/kernel/plugin";
 import { createManagedBackend } from "./managed-backend.js";
@@ -36,13 +32,7 @@ import { complete } from "../settings.js";
 import type { ManagedSettings } from "../settings.gen.js";
 
 /** The services of the host that an instance uses. */
-export interface PluginServices {
-  readonly run: RunProgram;
-  readonly network: Network;
-  readonly backends: PluginContext["backends"];
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type PluginServices = Pick<PluginContext, "run" | "network" | "backends" | "clock" | "logger">;
 
 function instanceFrom(
   settings: ManagedSettings,
@@ -73,8 +63,6 @@ async function stoppedInfo(
   const state = at === "down" ? (await stateOf(context, supervisor)).state : at;
   return { title: `Managed ComfyUI (${state})`, version: found.version ?? found.commit?.slice(0, 10) ?? "" };
 }
-
-const isCrash = (error: unknown): boolean => error instanceof PictorError && error.code === "BACKEND_CRASHED";
 
 export function openManaged(
   settings: Settings,

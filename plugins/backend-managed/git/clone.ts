@@ -18,15 +18,14 @@ export interface CloneOptions extends WorkOptions {
 }
 
 /**
- * Clones into `into`, which must not exist, with submodules. Settles with the checked-out commit; a tag or commit leaves a
- * detached HEAD. A clone that fails or is aborted leaves nothing. Rejects with `MANAGED_GIT_...`.
+ * Clones into `into`, which must not exist, with submodules. A tag or commit leaves a detached HEAD. A clone that fails or is aborted leaves nothing. Rejects with `MANAGED_GIT_...`.
  */
 export async function clone(
   instance: GitTools,
   source: GitSource,
   into: string,
   options: CloneOptions = {},
-): Promise<string> {
+): Promise<void> {
   const { address, reach } = checkedSource(source);
   if (existsSync(into)) throw managedFault("MANAGED_GIT_FOLDER", { folder: into });
   const { ref = { kind: "default" }, isShallow = false, ...work } = options;
@@ -58,9 +57,7 @@ export async function clone(
     else if (ref.kind === "tag") await checkOut(instance, ["--detach", `refs/tags/${ref.name}`], at);
     else await checkOut(instance, [], at);
     await updateSubmodules(instance, at);
-    const [commit = ""] = await git(instance, ["rev-parse", "HEAD"], { ...work, folder: partial });
     await moveFile(partial, into);
-    return commit;
   } catch (error) {
     await discard(partial);
     throw error;

@@ -15,8 +15,13 @@ export interface Head {
   /** The checked-out branch; none for a detached HEAD. */
   readonly branch?: string | undefined;
 }
+
+/** An author for commits of users who have configured none. */
+export const pictorAuthor = ["user.name=Pictor", "user.email=pictor@localhost"];
+
 /** Options for a call whose failure is expected, so that its error output is not reported. */
 const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
+
 /** Reads HEAD. Rejects with `MANAGED_GIT_FAILED` when the folder is not a repository, is damaged, or has no commit. */
 export async function readHead(instance: GitTools, at: RepositoryOptions): Promise<Head> {
   const [commit = ""] = await git(instance, ["rev-parse", "--verify", "HEAD^{commit}"], at);
@@ -55,6 +60,13 @@ export async function listLocalChanges(
   const lines = await git(instance, args, at);
   return lines.map((line) => line.slice(3)).filter((path) => path !== "");
 }
+
+/** Tracked files that an interrupted merge, rebase or stash has left in conflict. */
+export const conflictingFiles = async (
+  instance: GitTools,
+  at: RepositoryOptions,
+): Promise<readonly string[]> =>
+  (await gitResult(instance, ["diff", "--name-only", "--diff-filter=U"], at)).lines;
 
 /** The text of a file at a commit; undefined when the commit has no such file. */
 export async function fileAt(

@@ -6,6 +6,7 @@ import type { PictorError } from "@pictor/kernel/plugin";
 import { createVenv, venvCommand, venvFault } from "../python/create-venv.js";
 import { pythonMissingFault } from "../python/find-python.js";
 import { installCommand, installRequirements, isBlank } from "../python/install-packages.js";
+import { torchPackages } from "../python/missing-module.js";
 import { displayIndexes } from "../python/package-indexes.js";
 import { redactCredentials } from "../python/redact-credentials.js";
 import { groupDefaults } from "../settings.js";
@@ -85,7 +86,7 @@ export const torchStep: Step = {
   detail(snapshot) {
     const { facts, tree } = snapshot;
     const device = `device: ${facts.device}${deviceNote(snapshot)}`;
-    const lines = torchRequirements(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
+    const lines = torchRequirements(tree.requirements ?? torchPackages.join("\n"), facts.device);
     if (lines.length === 0) return ["the requirements of this version name no torch"];
     if (facts.torch.kind === "unknown")
       return torchProblem(snapshot) === undefined ? [device, facts.torch.reason] : [device];

@@ -3,6 +3,7 @@
 import { managedFault } from "../faults.js";
 import type { Device, DeviceFacts, NvidiaCards } from "./choose-device.js";
 import type { CompleteSettings } from "../settings.js";
+import { torchPackages } from "../python/missing-module.js";
 import type { Indexes } from "../python/package-indexes.js";
 
 const pytorch = "https://download.pytorch.org/whl";
@@ -94,13 +95,11 @@ export function torchSource(
 export const torchIndexFault = (device: Device, reason: string) =>
   managedFault("MANAGED_TORCH_INDEX", { device, reason });
 
-const family = new Set(["torch", "torchvision", "torchaudio"]);
-
 /** The lines of a requirements file that belong to torch, with their version constraints. */
 export function torchRequirements(requirements: string, device: Device): readonly string[] {
   const lines = requirements
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/(?:^|\s)#.*$/, "").trim())
-    .filter((line) => family.has(/^[A-Za-z0-9._-]+/.exec(line)?.[0].toLowerCase() ?? ""));
+    .filter((line) => torchPackages.includes(/^[A-Za-z0-9._-]+/.exec(line)?.[0].toLowerCase() ?? ""));
   return lines.length > 0 && device === "directml" ? ["torch-directml", ...lines] : lines;
 }

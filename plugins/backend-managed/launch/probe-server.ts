@@ -1,6 +1,12 @@
 // Probes an address: is it a ComfyUI server, another program, or silent?
 
-import { isRecord, isString, PictorError, withoutUndefined } from "@pictor/kernel/plugin";
+import {
+  isRecord,
+  isString,
+  parseJsonOrUndefined,
+  PictorError,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import type { Instance } from "../instance.js";
 
 export interface ProbeOptions {
@@ -26,12 +32,7 @@ const isCertificate = /CERT|SIGNATURE|_TLS_|SSL/;
 
 /** Parses the body of `GET /system_stats`, which has `system` and `devices` since 2023. */
 function parseStats(text: string): ProbeResult {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { kind: "other" };
-  }
+  const body = parseJsonOrUndefined(text);
   if (!isRecord(body) || !isRecord(body["system"]) || !Array.isArray(body["devices"]))
     return { kind: "other" };
   const { comfyui_version: version, argv } = body["system"];

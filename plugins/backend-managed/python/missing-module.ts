@@ -14,7 +14,7 @@ const packageOf: Readonly<Record<string, string>> = {
   yaml: "pyyaml",
 };
 /** Packages that the step "torch" installs from an index for the device. */
-const torchModules: ReadonlySet<string> = new Set(["torch", "torchvision", "torchaudio"]);
+export const torchPackages: readonly string[] = ["torch", "torchvision", "torchaudio"];
 
 /** The top-level name of the module in the last `ModuleNotFoundError`, or the package that ComfyUI itself says to lack. */
 export function missingModule(lines: readonly string[]): string | undefined {
@@ -32,7 +32,7 @@ export interface AdvisedInstance {
 
 /** The package to add to `install.packages`; undefined if another step installs the module. */
 export const missingPackage = (module: string): string | undefined =>
-  torchModules.has(module) ? undefined : (packageOf[module] ?? module);
+  torchPackages.includes(module) ? undefined : (packageOf[module] ?? module);
 
 /** What to do about a missing module, followed by a space. */
 export function missingModuleAdvice(

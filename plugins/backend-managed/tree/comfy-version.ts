@@ -2,7 +2,6 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { matchRef, listRemoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -77,7 +76,7 @@ export async function readTreeVersion(comfy: string): Promise<string | undefined
     ["pyproject.toml", /^\[project\][^[]*?^version\s*=\s*["']([^"'\s]+)["']/ms],
   ];
   for (const [file, grammar] of grammars) {
-    const text = await readFile(join(comfy, file), "utf8").catch(reasonOf);
+    const text = await readFile(join(comfy, file), "utf8").catch(() => "");
     const found = grammar.exec(text)?.[1];
     if (found !== undefined) return found;
   }

@@ -8,15 +8,20 @@ import { managedFault } from "../faults.js";
 import { checkOutHead } from "../git/clone.js";
 import { git, gitResult } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
-import { listLocalChanges, readHead, resolveCommit, type Head } from "../git/repository.js";
+import {
+  conflictingFiles,
+  listLocalChanges,
+  pictorAuthor,
+  readHead,
+  resolveCommit,
+  type Head,
+} from "../git/repository.js";
 import { comfySource, unknownVersionFault, type VersionTarget } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
 /** Refs that protect the local changes and the old commit from garbage collection, for a recovery by hand. */
 const changesRef = "refs/pictor/local-changes";
 const beforeUpdateRef = "refs/pictor/before-update";
-/** Author of the stash commit: the user may have configured none. */
-const settings = ["user.name=Pictor", "user.email=pictor@localhost"];
 
 const inTree = (instance: Instance, options: WorkOptions) => ({ ...options, folder: instance.layout.comfy });
 
@@ -93,7 +98,10 @@ export async function saveLocalChanges(
   const own = Number((await git(instance, args, at))[0] ?? 0);
   if (own > 0) throw localChangesFault(instance, to, `its remote repository lacks local commits (${own})`);
   if ((await listLocalChanges(instance, at)).length === 0) return undefined;
-  const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], { ...at, settings });
+  const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], {
+    ...at,
+    settings: pictorAuthor,
+  });
   if (saved === undefined || saved === "") return undefined;
   await git(instance, ["update-ref", changesRef, saved], at);
   return saved;
@@ -117,9 +125,9 @@ async function applyChanges(
 ): Promise<string | undefined> {
   const at = inTree(instance, options);
   const args = ["stash", "apply", "--quiet", saved];
-  const { exitCode } = await gitResult(instance, args, { ...at, settings });
+  const { exitCode } = await gitResult(instance, args, { ...at, settings: pictorAuthor });
   if (exitCode === 0) return undefined;
-  const files = await git(instance, ["diff", "--name-only", "--diff-filter=U"], at);
+  const files = await conflictingFiles(instance, at);
   return files.length === 0 ? "they cannot be merged" : `both change ${files.join(", ")}`;
 }
 

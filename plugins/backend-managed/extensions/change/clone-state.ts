@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { checkOutHead } from "../../git/clone.js";
 import { git, gitResult, type GitTools } from "../../git/run-git.js";
-import { listLocalChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
+import { listLocalChanges, pictorAuthor, type Head, type RepositoryOptions } from "../../git/repository.js";
 import { gitFolderOf } from "../installed/git-folder.js";
 
 /** State of a clone, to be restored later. */
@@ -20,7 +20,7 @@ export async function committerSettings(
   at: RepositoryOptions,
 ): Promise<readonly string[]> {
   const { exitCode } = await gitResult(instance, ["var", "GIT_COMMITTER_IDENT"], at);
-  return exitCode === 0 ? [] : ["user.name=Pictor", "user.email=pictor@localhost"];
+  return exitCode === 0 ? [] : pictorAuthor;
 }
 
 /** Saves the local changes as a stash commit. Does not change the working tree. */

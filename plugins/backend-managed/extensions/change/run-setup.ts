@@ -34,8 +34,6 @@ export async function runInstallScript(change: Change, folder: string): Promise<
       COMFYUI_PATH: instance.layout.comfy,
       COMFYUI_FOLDERS_BASE_PATH: instance.layout.base,
       COMFYUI_MODEL_PATH: instance.layout.models,
-      // If another program had set this variable, it would constrain the builds of the extension's packages.
-      UV_BUILD_CONSTRAINT: undefined,
     },
   });
   if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, `its ${script}`, end);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isAnyVersion, isWanted, newestIn, requireIdentity } from "@pictor/extensions";
 import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
-import { clone, updateSubmodules } from "../../git/clone.js";
+import { clone, updateSubmodules, type CloneOptions } from "../../git/clone.js";
 import { git } from "../../git/run-git.js";
 import {
   allRefs,
@@ -46,13 +46,12 @@ const cloneTo = (
   change: Change,
   source: GitSource,
   folder: string,
-  isShallow: boolean,
-  ref: GitRef = { kind: "default" },
-) => clone(change.instance, source, folder, { ...toolOptions(change), isShallow, ref });
+  options: Pick<CloneOptions, "ref" | "isShallow"> = {},
+) => clone(change.instance, source, folder, { ...toolOptions(change), ...options });
 
 async function cloneCommit(change: Change, digits: string, source: GitSource, folder: string): Promise<void> {
   const commit = requireHash(change, digits);
-  await cloneTo(change, source, folder, false);
+  await cloneTo(change, source, folder);
   await checkOut(change, await findCommit(change, commit, source, folder), source, folder);
 }
 
@@ -74,14 +73,15 @@ async function cloneVersion(
   const isAny = wanted.version === undefined && isAnyVersion(wanted.range);
   const [tag] = isAny ? [] : matchingTags(wanted, refs.tags.keys());
   if (isAny || tag !== undefined) {
-    await cloneTo(change, source, folder, true, tag === undefined ? undefined : { kind: "tag", name: tag });
+    const ref: GitRef = tag === undefined ? { kind: "default" } : { kind: "tag", name: tag };
+    await cloneTo(change, source, folder, { ref, isShallow: true });
     const { commit } = await readHead(instance, at);
     const version = await versionAt(instance, at, commit);
     if (isAny ? version !== undefined || !hasVersions(refs) : isWanted(wanted, version)) return;
     if (isAny) return deepen(change, source, folder);
     await rm(folder, { recursive: true, force: true });
   }
-  await cloneTo(change, source, folder, false);
+  await cloneTo(change, source, folder);
   const choices = { isAtTag: false, tags: refs.tags, head: refs.head };
   const { commit } = await pickVersion(change, at, wanted, choices);
   await checkOut(change, commit, source, folder);

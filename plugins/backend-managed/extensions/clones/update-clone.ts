@@ -8,6 +8,7 @@ import { checkOutHead, updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
 import { allRefs, checkedSource, listRemoteRefs, type GitSource } from "../../git/remote-refs.js";
 import {
+  conflictingFiles,
   resolveCommit,
   readHead,
   trackedLinks,
@@ -144,7 +145,7 @@ async function rebase(
   const args = ["rebase", "--quiet", "--no-autostash", "--onto", onto, common ?? onto];
   const end = await gitResult(instance, args, { ...here, settings });
   if (end.exitCode === 0) return updateSubmodules(instance, at);
-  const files = await git(instance, ["diff", "--name-only", "--diff-filter=U"], here);
+  const files = await conflictingFiles(instance, here);
   const shown = files.length > 0 ? files.join(", ") : "see the log";
   throw extensionFault("EXTENSION_LOCAL_CHANGES", { id, place: at.folder, files: shown });
 }
@@ -165,8 +166,7 @@ async function nameConflictingFiles(
     if (!(error instanceof PictorError) || error.code !== "MANAGED_GIT_FAILED") throw error;
     const lines = (error.details["lastLines"] ?? []) as readonly string[];
     const named = lines.filter((line) => line.startsWith("\t")).map((line) => line.trim());
-    const unmerged = await gitResult(change.instance, ["diff", "--name-only", "--diff-filter=U"], { folder });
-    const files = [...new Set([...named, ...unmerged.lines])];
+    const files = [...new Set([...named, ...(await conflictingFiles(change.instance, { folder }))])];
     if (files.length === 0) throw error;
     throw extensionFault(
       "EXTENSION_LOCAL_CHANGES",
