@@ -6,7 +6,7 @@ import type { ImportedProject } from "../../project/project.js";
 import { parseNumber, parseSize } from "../setting-values.js";
 import { xmpComment } from "../../xmp/xmp-texts.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { objectOf, readJsonObject } from "./read-json.js";
+import { listOf, objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
 const memberNames = {
@@ -37,7 +37,6 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
   const metadata = readJsonObject(xmpComment(texts) ?? texts["UserComment"]);
   if (metadata === undefined || !("c" in metadata) || !("seed" in metadata)) return undefined;
   const size = typeof metadata["size"] === "string" ? parseSize(metadata["size"]) : undefined;
-  const loras = Array.isArray(metadata["lora"]) ? (metadata["lora"] as readonly Json[]) : [];
   const strength = parseNumber(metadata["strength"]) ?? 1;
   const { sampler, spacing } = readSampler(metadata["sampler"]);
   const image = readMembers(metadata, memberNames, others);
@@ -45,7 +44,7 @@ export function importDrawThings(texts: Readonly<Record<string, string>>): Impor
     ...image,
     ...size,
     sampler,
-    loras: loras
+    loras: listOf(metadata["lora"])
       .map(objectOf)
       .flatMap(({ model, weight }) =>
         typeof model === "string" ? [{ name: model, weight: parseNumber(weight) }] : [],

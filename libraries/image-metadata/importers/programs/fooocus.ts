@@ -6,7 +6,8 @@ import type { ImportedProject } from "../../project/project.js";
 import { loraOf, type ForeignLora } from "../foreign-loras.js";
 import { parseNumber } from "../setting-values.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { readJsonObject } from "./read-json.js";
+import { listOf, readJsonObject } from "./read-json.js";
+import { ofComfy } from "./samplers.js";
 
 const memberNames = {
   prompt: "prompt",
@@ -25,8 +26,8 @@ const others = [
 function lorasOf(metadata: JsonObject): readonly ForeignLora[] {
   const { loras } = metadata;
   if (Array.isArray(loras))
-    return (loras as readonly Json[]).flatMap((entry) => {
-      const [name, weight] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
+    return listOf(loras).flatMap((entry) => {
+      const [name, weight] = listOf(entry);
       return typeof name === "string" ? [{ name, weight: parseNumber(weight) }] : [];
     });
   return Object.entries(metadata).flatMap(([key, value]) =>
@@ -48,8 +49,8 @@ function withNamesOfFooocus(metadata: JsonObject): JsonObject {
   if (metadata["software"] !== "RuinedFooocus") return metadata;
   const { loras, software: _, ...rest } = metadata;
   const named = Object.entries(rest).map(([name, value]) => [names[name] ?? name, value] as const);
-  const pairs = (Array.isArray(loras) ? (loras as readonly Json[]) : []).flatMap((entry) => {
-    const [, text] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
+  const pairs = listOf(loras).flatMap((entry) => {
+    const [, text] = listOf(entry);
     const [, weight, name] =
       /^\s{0,9}(-?[\d.]{1,9}) - (.{1,300})$/.exec(typeof text === "string" ? text : "") ?? [];
     return name === undefined || weight === undefined ? [] : [[name, weight]];
@@ -79,11 +80,7 @@ export function importFooocus(texts: Readonly<Record<string, string>>): Imported
     width,
     height,
     vae: vaeOf(metadata["vae"]),
-    // Fooocus has the samplers and schedulers of ComfyUI.
-    sampler:
-      typeof sampler === "string"
-        ? { sampler, scheduler: typeof scheduler === "string" ? scheduler : "normal" }
-        : undefined,
+    sampler: ofComfy(sampler, scheduler),
     loras: lorasOf(metadata),
     unread: image.unread.filter((name) => !/^lora_combined_\d+$/.test(name)),
   });

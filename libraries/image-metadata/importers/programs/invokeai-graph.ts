@@ -4,14 +4,8 @@ import type { Json, JsonObject } from "../../base/json.js";
 import { parseNumber } from "../setting-values.js";
 import type { ForeignLora } from "../foreign-loras.js";
 import type { ForeignImage } from "./foreign-image.js";
-import { objectOf } from "./read-json.js";
+import { listOf, objectOf } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
-
-interface Edge {
-  readonly from: string;
-  readonly to: string;
-  readonly field: string;
-}
 
 /** The name of a model: a text, or an object of version 3 (`model_name`) or later (`name`). */
 export function modelNameOf(value: Json | undefined): string | undefined {
@@ -22,18 +16,23 @@ export function modelNameOf(value: Json | undefined): string | undefined {
 
 const idOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
-const edgesOf = (graph: JsonObject): readonly Edge[] =>
-  (Array.isArray(graph["edges"]) ? (graph["edges"] as readonly Json[]) : []).map((edge) => {
-    const [source, destination] = [
-      objectOf(objectOf(edge)["source"]),
-      objectOf(objectOf(edge)["destination"]),
-    ];
-    return {
-      from: idOf(source["node_id"]),
-      to: idOf(destination["node_id"]),
-      field: idOf(destination["field"]),
-    };
-  });
+const linkTo = (id: Json | undefined, field: Json | undefined): string =>
+  JSON.stringify([idOf(id), idOf(field)]);
+
+/** The ids of the nodes before, by the fields to which they are linked; of several, the first. */
+const linksOf = (graph: JsonObject): ReadonlyMap<string, string> =>
+  new Map(
+    listOf(graph["edges"])
+      .toReversed()
+      .map((edge) => {
+        const { source, destination } = objectOf(edge);
+        const { node_id: to, field } = objectOf(destination);
+        return [linkTo(to, field), idOf(objectOf(source)["node_id"])];
+      }),
+  );
+
+/** The most links over which a value is looked for. */
+const maxLinks = 20;
 
 /** The nodes whose types begin with one of the words, by their ids. */
 const nodesOf = (graph: JsonObject, type: RegExp): readonly (readonly [string, JsonObject])[] =>
@@ -46,26 +45,28 @@ export function readInvokeGraph(graph: JsonObject): ForeignImage | undefined {
   const [sampler] = nodesOf(graph, /(^|_)denoise(_latents)?$/);
   if (sampler === undefined) return undefined;
   const [id, node] = sampler;
-  const edges = edgesOf(graph);
+  const links = linksOf(graph);
   const nodes = objectOf(graph["nodes"]);
-  const before = (of: string, field: string): readonly [string, JsonObject] | undefined => {
-    const edge = edges.find(({ to, field: into }) => to === of && into === field);
-    return edge && [edge.from, objectOf(nodes[edge.from])];
-  };
-  /** The value of a field; over links, that of the first node that has one. */
-  const valueOf = (of: string, field: string, names: readonly string[], depth = 0): Json | undefined => {
-    const source = before(of, field);
-    if (source === undefined || depth > 20) return undefined;
-    const [sourceId, found] = source;
-    const over = names
-      .map((name) => valueOf(sourceId, name, names, depth + 1))
-      .find((value) => value !== undefined);
-    return over ?? names.map((name) => found[name]).find((value) => value !== undefined && value !== null);
+  /** The value of a field; over links, that of the first node that has one. Each link is followed once. */
+  const valueOf = (of: string, into: string, names: readonly string[]): Json | undefined => {
+    const followed = new Set<string>();
+    const find = (link: string, depth: number): Json | undefined => {
+      const source = links.get(link);
+      if (source === undefined || depth > maxLinks || followed.has(link)) return undefined;
+      followed.add(link);
+      for (const name of names) {
+        const value = find(linkTo(source, name), depth + 1);
+        if (value !== undefined) return value;
+      }
+      const found = objectOf(nodes[source]);
+      return names.map((name) => found[name]).find((value) => value !== undefined && value !== null);
+    };
+    return find(linkTo(of, into), 0);
   };
   const texts = ["prompt", "value", "collection", "item", "positive_conditioning", "conditioning"];
   const noise = ["seed", "value"];
   const [, loader] = nodesOf(graph, /model_loader$/)[0] ?? ["", {}];
-  const [, noiseNode] = before(id, "noise") ?? ["", {}];
+  const noiseNode = objectOf(nodes[links.get(linkTo(id, "noise")) ?? ""]);
   const loras = nodesOf(graph, /lora_loader$|lora_selector$/).flatMap(
     ([, { lora, weight }]): readonly ForeignLora[] => {
       const name = modelNameOf(lora);

@@ -7,7 +7,7 @@ import { parseNumber } from "../setting-values.js";
 import type { ForeignLora } from "../foreign-loras.js";
 import { foreignProject, readMembers, type ForeignImage } from "./foreign-image.js";
 import { modelNameOf, readInvokeGraph } from "./invokeai-graph.js";
-import { objectOf, readJsonObject } from "./read-json.js";
+import { listOf, objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
 type Texts = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const others = [
 ];
 
 const lorasOf = (value: Json | undefined): readonly ForeignLora[] =>
-  (Array.isArray(value) ? (value as readonly Json[]) : [])
+  listOf(value)
     .map(objectOf)
     .flatMap(({ model, lora, weight }) => {
       const name = modelNameOf(model ?? lora);
@@ -64,7 +64,7 @@ function splitPrompt(text: string): Pick<ForeignImage, "prompt" | "negative"> {
 /** The prompt of version 2: a text, or parts with weights. */
 function promptText(value: Json | undefined): string {
   if (typeof value === "string") return value;
-  return (Array.isArray(value) ? (value as readonly Json[]) : [])
+  return listOf(value)
     .map((part) => objectOf(part)["prompt"])
     .filter((text) => typeof text === "string")
     .join(" ");

@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { objectOf, readJsonObject } from "./read-json.js";
+import { listOf, objectOf, readJsonObject } from "./read-json.js";
 import { samplerOf } from "./samplers.js";
 
 const memberNames = {
@@ -25,7 +25,7 @@ function captionOf(value: Json | undefined): string | undefined {
   const caption = objectOf(objectOf(value)["caption"]);
   const { base_caption: base, char_captions: characters } = caption;
   if (typeof base !== "string") return undefined;
-  const captions = (Array.isArray(characters) ? (characters as readonly Json[]) : []).flatMap((character) => {
+  const captions = listOf(characters).flatMap((character) => {
     const text = objectOf(character)["char_caption"];
     return typeof text === "string" && text !== "" ? [text] : [];
   });

@@ -179,6 +179,21 @@ describe("InvokeAI", () => {
     const invokeai_metadata = JSON.stringify({ positive_prompt: "a", loras });
     expect(importTexts({ invokeai_metadata }).params["prompt"]).toBe("a <lora:glow:0.5>");
   });
+
+  it("a graph whose nodes are linked in circles", () => {
+    const link = (from: string, to: string, field: string) => ({
+      source: { node_id: from },
+      destination: { node_id: to, field },
+    });
+    const circles = ["prompt", "value", "collection", "item", "conditioning"].flatMap((field) => [
+      link("text", "text", field),
+      link("other", "text", field),
+      link("text", "other", field),
+    ]);
+    const nodes = { end: { type: "denoise_latents" }, text: { prompt: "a fox" }, other: {} };
+    const edges = [link("text", "end", "positive_conditioning"), ...circles];
+    expect(importTexts({ invokeai_graph: JSON.stringify({ nodes, edges }) }).params["prompt"]).toBe("a fox");
+  });
 });
 
 it.each([

@@ -18,4 +18,7 @@ export function readJsonObject(text: string | undefined): JsonObject | undefined
   return isJsonObject(value) ? (withDigits(value) as JsonObject) : undefined;
 }
 
+export const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [];
+
 export const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});

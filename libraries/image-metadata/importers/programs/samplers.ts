@@ -1,11 +1,16 @@
 // The samplers of other programs that are built on k-diffusion and diffusers, as those of ComfyUI.
 
+import { isString } from "@pictor/kernel/plugin";
 import {
   isSampler,
   parseSamplerName,
   schedulerNamed,
   type SamplerAndScheduler,
 } from "../../parameters/sampler-names.js";
+
+/** The sampler and the scheduler of a program that has those of ComfyUI. */
+export const ofComfy = (sampler: unknown, scheduler: unknown): SamplerAndScheduler | undefined =>
+  isString(sampler) ? { sampler, scheduler: isString(scheduler) ? scheduler : "normal" } : undefined;
 
 /**
  * Other names than those of ComfyUI, and samplers that have no name in `parameters` texts; without a prefix `k_` and a

@@ -5,7 +5,8 @@ import type { Json } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { parseNumber } from "../setting-values.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { objectOf, readJsonObject } from "./read-json.js";
+import { listOf, objectOf, readJsonObject } from "./read-json.js";
+import { ofComfy } from "./samplers.js";
 
 const memberNames = {
   prompt: "prompt",
@@ -32,13 +33,9 @@ const others = [
   ...["swarm_version", "images", "batchsize", "modelname"],
 ];
 
-/** A list, or a text with commas. */
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value)
-    ? (value as readonly Json[])
-    : typeof value === "string" && value !== ""
-      ? value.split(",")
-      : [];
+/** The entries of a list, or of a text with commas. */
+const entriesOf = (value: Json | undefined): readonly Json[] =>
+  typeof value === "string" && value !== "" ? value.split(",") : listOf(value);
 
 export function importSwarmUi(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
   const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
@@ -47,18 +44,14 @@ export function importSwarmUi(texts: Readonly<Record<string, string>>): Imported
   if (metadata === undefined) return undefined;
   const params = objectOf(metadata["sui_image_params"]);
   const { sampler, scheduler, vae } = params;
-  const weights = listOf(params["loraweights"]);
+  const weights = entriesOf(params["loraweights"]);
   const stop = parseNumber(params["clipstopatlayer"]);
   return foreignProject("swarmui", {
     ...readMembers(params, memberNames, others),
     vae: typeof vae === "string" && /^(none|automatic)$/i.test(vae) ? undefined : vae,
     clipSkip: stop === undefined ? undefined : -stop,
-    // SwarmUI has the samplers and schedulers of ComfyUI.
-    sampler:
-      typeof sampler === "string"
-        ? { sampler, scheduler: typeof scheduler === "string" ? scheduler : "normal" }
-        : undefined,
-    loras: listOf(params["loras"]).flatMap((name, index) =>
+    sampler: ofComfy(sampler, scheduler),
+    loras: entriesOf(params["loras"]).flatMap((name, index) =>
       typeof name === "string" ? [{ name: name.trim(), weight: parseNumber(weights[index]) }] : [],
     ),
   });

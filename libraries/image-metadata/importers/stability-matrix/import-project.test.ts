@@ -262,6 +262,11 @@ describe("modules", () => {
 
 it.each([
   ["no JSON", "{", "is not JSON"],
+  [
+    "modules that are nested without end",
+    `{"Version": 2, "ProjectType": "TextToImage", "State": ${'{"Modules":'.repeat(20_000)}{}${"}".repeat(20_000)}}`,
+    "is not JSON",
+  ],
   ["an old version", '{"Version": 1}', "has version 1"],
   ["no version", "{}", "has version null"],
   ["an unknown type", '{"Version": 2, "ProjectType": "Teleport"}', 'has the type "Teleport"'],

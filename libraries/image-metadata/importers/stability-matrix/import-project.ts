@@ -3,6 +3,7 @@
 import { withoutByteOrderMark } from "@pictor/kernel/plugin";
 import { isJsonObject } from "../../base/json.js";
 import type { ImportResult, ProjectFeature } from "../../project/project.js";
+import { readJsonObject } from "../programs/read-json.js";
 import { cardOf } from "./cards.js";
 import { modulesOf, ownField, type JsonFields } from "./lenient-json.js";
 import { importModule } from "./modules.js";
@@ -29,12 +30,8 @@ function featuresOf(state: JsonFields) {
 
 /** Imports a project from its JSON text. */
 export function importStabilityMatrixProject(text: string): ImportResult {
-  let project: unknown;
-  try {
-    project = JSON.parse(withoutByteOrderMark(text));
-  } catch {
-    return refuse("its project of Stability Matrix is not JSON", saveAgain);
-  }
+  const project = readJsonObject(withoutByteOrderMark(text));
+  if (project === undefined) return refuse("its project of Stability Matrix is not JSON", saveAgain);
   const version = ownField(project, "Version");
   if (typeof version !== "number" || version < minVersion) {
     const found = `its project of Stability Matrix has version ${JSON.stringify(version ?? null)}`;
