@@ -1,7 +1,6 @@
 // Selects the texts that known programs write, out of all texts of an image.
 
-import { parseJsonOrUndefined, stringifyJson } from "@pictor/kernel/plugin";
-import { withoutUndefined } from "./base/json.js";
+import { parseJsonOrUndefined, stringifyJson, withoutUndefined } from "@pictor/kernel/plugin";
 import type { ImageMetadata } from "./image-metadata.js";
 
 export type KnownTexts = Pick<ImageMetadata, "parameters" | "prompt" | "workflow" | "smproj">;

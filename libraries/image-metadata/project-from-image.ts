@@ -21,13 +21,12 @@ const mapPrograms = <Value>(
   Object.fromEntries(
     Object.entries(programs).map(([name, program]) => [name, map(program)]),
   ) as unknown as Readonly<Record<Program, Value>>;
-const titlesOfPrograms = mapPrograms(({ title }) => title);
 
 /** Names of the kinds of metadata for messages. */
 export const metadataKindTitles: Readonly<Record<MetadataKind, string>> = {
   record: "the record of Pictor",
   "stability-matrix": "a project of Stability Matrix",
-  ...titlesOfPrograms,
+  ...mapPrograms(({ title }) => title),
   parameters: "the parameters text (A1111)",
   comfy: "a graph of ComfyUI",
 };

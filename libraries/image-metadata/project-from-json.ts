@@ -1,6 +1,7 @@
 // Imports the project of a JSON file: of Pictor, of Stability Matrix, or a graph of ComfyUI in one of its two formats.
 
-import { isJsonObject, isShallow } from "./base/json.js";
+import { isDeeperThan } from "@pictor/kernel/plugin";
+import { isJsonObject, maxLevels } from "./base/json.js";
 import { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";
 import { parseProject, projectVersionKey } from "./project/project-file.js";
 import { comfyProject, type ImportResult } from "./project/project.js";
@@ -28,7 +29,7 @@ const refused = (reason: string, advice: string): ImportResult => ({ refusal: { 
  * for the workflow `custom`, which reads a graph from it.
  */
 export function projectFromJson(text: string, value: unknown, path: string): ImportResult {
-  if (!isShallow(value)) return refused("it is nested too deeply", "");
+  if (isDeeperThan(maxLevels, value)) return refused("it is nested too deeply", "");
   const keys = isJsonObject(value) ? Object.keys(value) : [];
   if (keys.includes(projectVersionKey)) {
     const read = parseProject(value);

@@ -5,7 +5,7 @@ import { detectImageFormat, signatureBytes } from "./image-format.js";
 import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
 import { writeJpeg } from "./jpeg/write-jpeg.js";
 import { writePng } from "./png/write-png.js";
-import { formatProjectRecord, recordKeyword } from "./project/project-record.js";
+import { formatAsciiRecord, formatProjectRecord, recordKeyword } from "./project/project-record.js";
 import { writeWebp } from "./webp/write-webp.js";
 
 const pngTexts = ({ parameters, record }: MetadataToWrite) => [
@@ -15,7 +15,7 @@ const pngTexts = ({ parameters, record }: MetadataToWrite) => [
 
 const exifMetadata = ({ parameters, record }: MetadataToWrite) => ({
   parameters,
-  record: formatProjectRecord(record, true),
+  record: formatAsciiRecord(record),
 });
 
 /**

@@ -1,5 +1,8 @@
 // Reads a byte stream by count, independent of the chunks in which the stream delivers its bytes.
 
+export const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 export interface ByteReader {
   /** Reads the next `count` bytes; fewer only at the end of the stream. */
   take(count: number): Promise<Uint8Array>;

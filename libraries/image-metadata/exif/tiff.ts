@@ -1,5 +1,6 @@
 // Parses the TIFF structure of EXIF data (TIFF 6.0, section 2): directories of entries. All offsets and lengths are checked.
 
+import { viewOf } from "../base/byte-reader.js";
 import * as tags from "./exif-tags.js";
 
 /** Number of bytes of one value, by value type. */
@@ -43,9 +44,6 @@ export interface Tiff {
   /** The EXIF directory: camera data and `UserComment`. */
   readonly exif: Directory | undefined;
 }
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function valueOf(bytes: Uint8Array, at: number, isLittleEndian: boolean): Uint8Array | undefined {
   const view = viewOf(bytes);

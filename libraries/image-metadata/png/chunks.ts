@@ -1,6 +1,7 @@
 // Reads and encodes PNG chunks (PNG specification, third edition, section 5).
 
 import { crc32 } from "node:zlib";
+import { viewOf } from "../base/byte-reader.js";
 import { canEncodeAsLatin1 } from "./latin1-text.js";
 
 /** The first bytes of every PNG (section 5.2). */
@@ -26,9 +27,6 @@ export interface KeywordText {
   readonly keyword: string;
   readonly text: string;
 }
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Parses the header of a chunk; undefined when the bytes are not a valid header. */
 export function readHeader(bytes: Uint8Array): ChunkHeader | undefined {

@@ -1,6 +1,7 @@
 // Decodes the pixels of a PNG as far as their lowest bits, in which some programs hide texts, within memory limits.
 
 import { inflateStream } from "@pictor/inflate";
+import { viewOf } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 
 /** The form of the image data (PNG specification, third edition, section 11.2.1). */
@@ -16,7 +17,7 @@ const maxWidth = 65_535;
 
 /** The form of an image that can hide a text: 8 bits for each channel, in color, not interlaced, not too large. */
 export function formOfHiding(ihdr: Uint8Array): PixelForm | undefined {
-  const view = new DataView(ihdr.buffer, ihdr.byteOffset, ihdr.byteLength);
+  const view = viewOf(ihdr);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, color, , , interlace] = ihdr.subarray(8);
   const channels = color === 2 ? 3 : color === 6 ? 4 : undefined;

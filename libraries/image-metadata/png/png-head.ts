@@ -1,6 +1,6 @@
 // Reads and checks all chunks of a PNG in front of its image data.
 
-import type { ByteReader } from "../base/byte-reader.js";
+import { viewOf, type ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { ImageHeader, Size } from "../base/image-header.js";
 import { crcBytes, hasValidCrc, headerBytes, keywordOf, readHeader, signature } from "./chunks.js";
@@ -63,7 +63,7 @@ export const keywordOfChunk = (chunk: Chunk): string => keywordOf(chunk.bytes.su
 
 /** The size in the data of an IHDR chunk (section 11.2.1); undefined when a side is 0. */
 export function sizeOf(ihdr: Uint8Array): Size | undefined {
-  const view = new DataView(ihdr.buffer, ihdr.byteOffset, ihdr.byteLength);
+  const view = viewOf(ihdr);
   const [width, height] = ihdr.length >= 13 ? [view.getUint32(0), view.getUint32(4)] : [0, 0];
   return width > 0 && height > 0 ? { width, height } : undefined;
 }

@@ -2,16 +2,16 @@
 
 import { describe, expect, it } from "vitest";
 import { metadata } from "../testing/images.js";
-import { parseProjectRecord, formatProjectRecord } from "./project-record.js";
+import { formatAsciiRecord, formatProjectRecord, parseProjectRecord } from "./project-record.js";
 
 const { record } = metadata;
 const parseWith = (change: object) => parseProjectRecord(JSON.stringify({ ...record, ...change }));
 
 it.each([
-  ["in Unicode", false],
-  ["in ASCII", true],
-])("is the same after formatting %s and parsing", (_situation, isAscii) => {
-  const text = formatProjectRecord(record, isAscii);
+  ["in Unicode", formatProjectRecord, false],
+  ["in ASCII", formatAsciiRecord, true],
+])("is the same after formatting %s and parsing", (_situation, format, isAscii) => {
+  const text = format(record);
   expect(/^[\x20-\x7e]*$/.test(text)).toBe(isAscii);
   expect(parseProjectRecord(text)).toEqual({ record });
 });

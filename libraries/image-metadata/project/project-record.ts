@@ -1,7 +1,7 @@
 // The project record: the JSON in an image that holds everything needed to make the same image again.
 
-import { isString } from "@pictor/kernel/plugin";
-import { isJsonObject, isShallow, type JsonObject } from "../base/json.js";
+import { isDeeperThan, isString } from "@pictor/kernel/plugin";
+import { isJsonObject, maxLevels, type JsonObject } from "../base/json.js";
 
 /** Version of the record format. It grows by one when a reader of the previous version would misread the record. */
 export const recordVersion = 1;
@@ -88,7 +88,7 @@ export function parseProjectRecord(text: string): ParsedProjectRecord {
     return { problem: "is not JSON" };
   }
   if (!isJsonObject(found)) return { problem: "is not an object" };
-  if (!isShallow(found)) return { problem: "is nested too deeply" };
+  if (isDeeperThan(maxLevels, found)) return { problem: "is nested too deeply" };
   const { version } = found;
   if (version !== recordVersion) {
     return {
@@ -105,9 +105,12 @@ export function parseProjectRecord(text: string): ParsedProjectRecord {
   return { record: { version: recordVersion, ...Object.fromEntries(kept) } as ProjectRecord };
 }
 
-/** The record as JSON. `isAscii` escapes all other characters as `\u` sequences, for EXIF tags that hold ASCII only. */
-export function formatProjectRecord(record: ProjectRecord, isAscii = false): string {
-  const text = JSON.stringify(record);
-  if (!isAscii) return text;
-  return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
+/** The record as JSON. */
+export const formatProjectRecord = (record: ProjectRecord): string => JSON.stringify(record);
+
+/** The same for EXIF tags that hold ASCII only: other characters are `\u` sequences. */
+export const formatAsciiRecord = (record: ProjectRecord): string =>
+  JSON.stringify(record).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,6 +1,7 @@
 // Imports the second pass ("hires fix") of the AUTOMATIC1111 web UI as settings of the feature hires-fix.
 
-import { withoutUndefined, type JsonObject } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
+import { type JsonObject } from "../../base/json.js";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import { schedulerNamed } from "../../parameters/sampler-names.js";
 import { samplerInParameters } from "../programs/samplers.js";
@@ -70,7 +71,7 @@ export function importHiresFix(fields: ParameterFields): JsonObject | undefined 
   );
   if (!hasSecondPass) return undefined;
   const steps = parseInteger(fields["Hires steps"]);
-  return withoutUndefined<string | number>({
+  return withoutUndefined({
     scale: scaleOf(fields),
     ...upscalerOf(fields["Hires upscaler"]),
     // A missing number of steps, or 0, means as many steps as in the first pass.

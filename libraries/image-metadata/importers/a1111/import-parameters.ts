@@ -1,7 +1,7 @@
 // Imports the `parameters` text of the AUTOMATIC1111 web UI as a project for the workflow txt2img.
 
 import { fromNetworkSyntax } from "@pictor/prompt-syntax";
-import { withoutUndefined } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
 import type { GenerationParameters } from "../../parameters/parameters-text.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, withLoras } from "../foreign-loras.js";
@@ -29,7 +29,7 @@ function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
   // SD.Next writes "Default" for the sampler of the model, and the site of Civitai "Undefined" for one that it does not tell.
   const named = (name: string): string | undefined => (name === "Undefined" ? undefined : name);
   const sampler = parse("Sampler", named, "the name of a sampler");
-  return withoutUndefined<string | number>({
+  return withoutUndefined({
     seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
     steps: parse("Steps", parseInteger, "a whole number"),
     cfg: parse("CFG scale", parseNumber, "a number"),

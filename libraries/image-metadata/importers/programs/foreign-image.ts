@@ -1,7 +1,8 @@
 // How another program made an image, as a project for the workflow txt2img.
 
 import { fromNetworkSyntax } from "@pictor/prompt-syntax";
-import { withoutUndefined, type Json } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
+import { type Json } from "../../base/json.js";
 import type { ImportedProject, MetadataKind } from "../../project/project.js";
 import type { SamplerAndScheduler } from "../../parameters/sampler-names.js";
 import { withLoras, type ForeignLora } from "../foreign-loras.js";
@@ -48,7 +49,7 @@ function readSettings(image: ForeignImage, notes: string[]): Readonly<Record<str
   };
   const samplerName = textOf(image.samplerName);
   if (image.sampler === undefined && samplerName !== undefined) notes.push(samplerNote(samplerName));
-  return withoutUndefined<string | number>({
+  return withoutUndefined({
     seed: read("seed", "a seed from 0 to 18446744073709551615", parseSeed),
     steps: read("steps", "a whole number", parseInteger),
     cfg: read("cfg", "a number", parseNumber),

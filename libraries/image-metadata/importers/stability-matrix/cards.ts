@@ -1,6 +1,7 @@
 // Reads the cards of Stability Matrix panels: prompts, model files, sampler, seed, batch and video output.
 
-import { withoutUndefined, type JsonObject } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
+import { type JsonObject } from "../../base/json.js";
 import { parseInteger, parseSeed } from "../setting-values.js";
 import { findField, ownField, type JsonFields } from "./lenient-json.js";
 import { isOff, isOn, readSettings, textFrom, type SettingSources } from "./read-settings.js";

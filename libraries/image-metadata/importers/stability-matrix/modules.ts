@@ -1,6 +1,7 @@
 // Imports modules of a Stability Matrix project as features.
 
-import { withoutUndefined, type JsonObject } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
+import { type JsonObject } from "../../base/json.js";
 import type { ProjectFeature } from "../../project/project.js";
 import { findField, normalizeName, ownField, type JsonFields } from "./lenient-json.js";
 import { faceDetailerSettings, simpleModules } from "./module-settings.js";

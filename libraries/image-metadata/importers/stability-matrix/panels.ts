@@ -1,6 +1,7 @@
 // The panels of Stability Matrix: the workflow that replaces each panel, and the settings that its cards hold.
 
-import { withoutUndefined, type JsonObject } from "../../base/json.js";
+import { withoutUndefined } from "@pictor/kernel/plugin";
+import { type JsonObject } from "../../base/json.js";
 import {
   cardOf,
   readBatch,
