@@ -20,7 +20,7 @@ async function clearTokens(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   try {
-    const { notes } = await profiles.run(name, "clear", signal && { signal });
+    const { notes } = await profiles.run(name, "clear", { signal });
     return notes.length > 0 ? notes.map(redact) : ["Its token is deleted."];
   } catch (error) {
     if (!(error instanceof PictorError)) throw error;

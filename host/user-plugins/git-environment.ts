@@ -74,7 +74,7 @@ export async function gitEnvironment(run: RunToEnd, signal?: AbortSignal): Promi
     onLine: (line, stream) => {
       if (stream === "stdout") lines.push(line);
     },
-    ...(signal !== undefined && { signal }),
+    signal,
   });
   const own = lines.map((line): readonly [string, string] => {
     const [name = "", ...value] = line.split(" ");

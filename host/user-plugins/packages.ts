@@ -60,7 +60,12 @@ const lockOptions: readonly string[] = [
 export async function installPackages(
   packages: Packages,
   folder: string,
-  { scratch, source, run, signal }: { scratch: string; source: string; run: RunToEnd; signal?: AbortSignal },
+  {
+    scratch,
+    source,
+    run,
+    signal,
+  }: { scratch: string; source: string; run: RunToEnd; signal: AbortSignal | undefined },
 ): Promise<PinnedPackages> {
   const cwd = join(scratch, "packages");
   await rm(cwd, { recursive: true, force: true });

@@ -48,7 +48,7 @@ export async function runProgram(
     cwd,
     env: { ...(program === "npm" && npmEnvironment), ...env },
     onLine: (line, stream) => (stream === "stdout" ? out : err).push(line),
-    ...(signal !== undefined && { signal }),
+    signal,
   });
   signal?.throwIfAborted();
   if (exit.kind === "exited" && exit.exitCode === 0) return out;

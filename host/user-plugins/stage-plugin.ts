@@ -83,7 +83,7 @@ export async function stagePlugin(text: string, options: UserPluginsOptions): Pr
       const move = { id, from: folder, userFolder, scratch, source: text, recheck: check };
       if (names.length === 0)
         return moveIntoPlace({ ...move, entry, recheck: () => requireUnchanged().then(check) });
-      const tools = { scratch, source: text, run, ...(signal !== undefined && { signal }) };
+      const tools = { scratch, source: text, run, signal };
       const dependencies = await withSource(text, scratch, () => installPackages(packages, folder, tools));
       return moveIntoPlace({ ...move, entry: { ...entry, dependencies } });
     };

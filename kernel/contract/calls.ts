@@ -25,5 +25,5 @@ export interface OutputFile {
 /** Options of every call. */
 export interface CallOptions {
   /** Aborts the call, which then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

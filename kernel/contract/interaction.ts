@@ -61,5 +61,5 @@ export interface Question {
   /** The job in which a gate asks. The kernel sets this member and `signal`. */
   readonly jobId?: string;
   /** Aborted when nobody needs the answer any more; the host then withdraws the question. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -87,7 +87,7 @@ export interface GenerateRequest {
   /** Interaction with the user of this generation, for its gates. Default: `PictorOptions.interaction`. */
   readonly interaction?: Interaction;
   /** Cancels the generation, as `Generation.cancel` does. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A graph to check against the catalog of a backend. A draft that `build` returns can be passed as is. */
@@ -101,7 +101,7 @@ export interface ValidateRequest {
   readonly report?: (problem: Problem) => void;
   /** Name of a backend instance; the default is that of `GenerateRequest.backend`. */
   readonly backend?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The prompt for `attach` to follow. This process, another one, or another program has submitted it. */
@@ -124,5 +124,5 @@ export interface AttachRequest {
    * Stops following. The prompt continues on its server, as it does after `Pictor.dispose`, and the result is
    * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.
    */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

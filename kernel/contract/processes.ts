@@ -15,7 +15,7 @@ export interface RunOptions {
   /** Written to standard input, which is then closed. Default: standard input is empty. */
   readonly input?: string;
   /** When aborted, the program and its descendants receive SIGTERM, and SIGKILL after `killAfterMs`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds between SIGTERM and SIGKILL; default 5,000. */
   readonly killAfterMs?: number;
   /**

@@ -121,7 +121,7 @@ export interface AuthDraft {
 /** The text of an action, the person, and the signal that cancels it. */
 export interface AuthActionOptions {
   readonly input?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Default: `PictorOptions.interaction`. */
   readonly interaction?: Interaction;
 }

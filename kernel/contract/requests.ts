@@ -101,7 +101,7 @@ export type HandshakeInput = Pick<RequestInput, "url" | "headers" | "auth" | "pr
 /** Options of one call. */
 export interface SendOptions {
   /** Aborts the call; for `connect`, also closes the open socket. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Time until the headers of the reply, in milliseconds; default 300,000. The time starts after the hook chain and
    * includes opening a connection (at most `network.connectTimeoutMs`) and sending the body; it starts again for each

@@ -5,6 +5,7 @@ import {
   type Backend,
   type BackendEvent,
   type BackendFacets,
+  type CallOptions,
   type Check,
   type LifecycleFacet,
   type OutputFile,
@@ -117,7 +118,7 @@ export function checkBackend(opened: Backend, origin: BackendOrigin): Backend {
   const ask = <T>(
     name: string,
     check: Check,
-    options: { readonly signal?: AbortSignal } | undefined,
+    options: CallOptions | undefined,
     work: () => Promise<T>,
     limitMs?: number,
   ): Promise<T> =>

@@ -141,7 +141,7 @@ export async function createTestBed(provider: BedProvider, configuration: object
       const { profile } = await profiles.view(name);
       const before = user.confirmed;
       let isSettled = false;
-      const result = profiles.run(name, "login", signal && { signal }).finally(() => (isSettled = true));
+      const result = profiles.run(name, "login", { signal }).finally(() => (isSettled = true));
       const poll = async (): Promise<void> => {
         await waitFor(() => isSettled || user.confirmed > before);
         await clock.advance(pollIntervalMs);

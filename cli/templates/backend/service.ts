@@ -33,7 +33,7 @@ export function createService(network: Network, { baseUrl, auth }: Place) {
     };
     let reply: Reply;
     try {
-      reply = await network.send(request, signal === undefined ? {} : { signal });
+      reply = await network.send(request, { signal });
     } catch (error) {
       if (!(error instanceof PictorError) || error.code !== "REQUEST_FAILED") throw error;
       throw fault("BACKEND_UNREACHABLE", { url, reason: "there was no reply" }, { cause: error });

@@ -26,7 +26,7 @@ export async function connectClient(
   await facade.subscribe();
   const clientId = clientIdIn(target.query);
   // Nobody has submitted prompts for an id that was generated now.
-  if (target.query.get("clientId")) await adoptPrompts(facade, { owner, clientId }, optionsOf(options));
+  if (target.query.get("clientId")) await adoptPrompts(facade, { owner, clientId }, { signal });
   signal?.throwIfAborted();
 
   let isOpen = true;

@@ -86,7 +86,7 @@ export interface Facade {
 export const isOwn = ({ owner }: Pick<Prompt, "owner">, caller: Caller): boolean => owner === caller.owner;
 
 /** The options of a call of the backend for a request. */
-export const optionsOf = ({ signal }: Pick<Caller, "signal">): CallOptions => withoutUndefined({ signal });
+export const optionsOf = ({ signal }: Pick<Caller, "signal">): CallOptions => ({ signal });
 
 /** How many outputs are remembered. */
 const maxFiles = 10_000;

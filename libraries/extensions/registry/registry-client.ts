@@ -110,7 +110,7 @@ export class RegistryClient {
     try {
       const reply = await this.#network.send(
         { url, purpose: "backend", headers: { accept: "application/json" } },
-        { timeoutMs: this.#timeoutMs, maxBytes, ...(signal && { signal }) },
+        { timeoutMs: this.#timeoutMs, maxBytes, signal },
       );
       if (reply.status === 200) return parseJson(await reply.text());
       await reply.discard();

@@ -20,7 +20,7 @@ export async function cancelPrompt(
   const { hub, members, table } = core;
   const entry = table.get(promptId);
   if (entry === undefined) {
-    const found = await locate(core, promptId, { ...(signal !== undefined && { signal }) });
+    const found = await locate(core, promptId, { signal });
     return found === undefined ? "gone" : cancelOn(found.member, promptId, signal);
   }
   const { state } = entry;

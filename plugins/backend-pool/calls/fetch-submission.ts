@@ -26,9 +26,7 @@ export async function fetchSubmission(
   }
   const place = entry?.state.step === "ended" ? entry.state : undefined;
   const member =
-    place === undefined
-      ? (await locate(core, promptId, { ...(signal !== undefined && { signal }) }))?.member
-      : core.members.get(place.member);
+    place === undefined ? (await locate(core, promptId, { signal }))?.member : core.members.get(place.member);
   return member?.call(
     (backend, limited) => backend.fetchSubmission(place?.id ?? promptId, { signal: limited }),
     { signal },

@@ -19,7 +19,7 @@ export async function listen(
   const leave = hub.listen(listener);
   if (promptId === undefined || table.get(promptId) !== undefined) return leave;
   try {
-    const found = await locate(core, promptId, { ...(signal !== undefined && { signal }) });
+    const found = await locate(core, promptId, { signal });
     if (found === undefined) return leave;
     const { member } = found;
     const hear = (event: BackendEvent): void => {
@@ -27,7 +27,7 @@ export async function listen(
         listener(eventOfPool(event, promptId, member.name));
     };
     const backend = await member.open(signal);
-    const stop = await backend.events(hear, { promptId, ...(signal !== undefined && { signal }) });
+    const stop = await backend.events(hear, { promptId, signal });
     return () => {
       stop();
       leave();

@@ -56,7 +56,7 @@ export class MemberCatalogs {
     const isCurrent = names.every(
       (name) => (this.#find(member.name, name)?.readAt ?? -Infinity) >= since && !stale.has(name),
     );
-    if (!isCurrent) await this.read(member, { classes: names, ...(signal !== undefined && { signal }) });
+    if (!isCurrent) await this.read(member, { classes: names, signal });
     return this.#catalogOf(member.name, names);
   }
 

@@ -94,9 +94,7 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
         progress?.(sent, file.length);
       };
       const body = Readable.from(digested(file.open(), hash, count));
-      await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), {
-        ...(signal !== undefined && { signal }),
-      });
+      await pipeline(body, createWriteStream(part, { flags: "wx", mode: 0o600 }), { signal });
       return { part, sha256: hash.digest("hex"), size };
     } catch (error) {
       await discard(part);

@@ -91,7 +91,7 @@ export function openFolderStore({ name, folder, clock, keepMs }: FolderStoreOpti
       const { signal } = options ?? {};
       requireDigest(digest);
       try {
-        const stream = createReadStream(pathOf(digest), signal === undefined ? {} : { signal });
+        const stream = createReadStream(pathOf(digest), { signal });
         yield* verified(digest, stream as AsyncIterable<Uint8Array>);
       } catch (error) {
         signal?.throwIfAborted();

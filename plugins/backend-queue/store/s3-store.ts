@@ -80,7 +80,7 @@ export function openS3Store(options: S3StoreOptions): ContentStore {
       try {
         const path = join(folder, randomUUID());
         const { digest, length } = await spool(path, body, { isFlushed: false, signal });
-        await send(path, digest, length, signal === undefined ? {} : { signal });
+        await send(path, digest, length, { signal });
         return digest;
       } finally {
         await discard(folder);

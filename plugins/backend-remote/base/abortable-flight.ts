@@ -4,7 +4,7 @@
 import { raceAbort } from "@pictor/kernel/plugin";
 
 export interface Waiter<Progress> {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Receives the progress that the work reports from now on. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

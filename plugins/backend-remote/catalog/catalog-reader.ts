@@ -2,7 +2,6 @@
 // textual-inversion embeddings.
 
 import { raceAbort, type Backend, type Catalog, type CallOptions } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { requestJson, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import type { InfoReader } from "../server/system-stats.js";
 import { createClassReader, loadClasses, timeoutMs } from "./class-reader.js";
@@ -55,7 +54,7 @@ export function createCatalogReader(server: RemoteServer, infoReader: InfoReader
   }
 
   return async ({ refresh, classes, signal } = {}) => {
-    const options = signalOnly({ signal });
+    const options = { signal };
     signal?.throwIfAborted();
     if (refresh === true) return raceAbort(signal, load());
     if (cached === undefined || (await identity.hasChanged(cached.stamp, options))) {

@@ -1,7 +1,6 @@
 // Adds to a catalog the classes that the server replaces by newer ones, when a caller names a class that the server lacks.
 
 import type { Backend, CallOptions, Catalog, CatalogOptions, Graph } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
 import { readReplacements, replacedClass, replaceNodes, type NodeReplacements } from "./node-replacements.js";
@@ -29,10 +28,10 @@ export function withReplacedClasses(server: RemoteServer, read: Backend["catalog
 
   async function catalog(options: CatalogOptions = {}): Promise<Catalog> {
     const found = await read(options);
-    const call = signalOnly(options);
+    const { signal } = options;
     const named = namedClasses(options);
     const lacking = named.filter((name) => !found.has(name));
-    const replacements = (lacking.length > 0 ? await reading.get(call) : reading.latest()) ?? none;
+    const replacements = (lacking.length > 0 ? await reading.get({ signal }) : reading.latest()) ?? none;
     const wanted =
       named.length === 0
         ? replacements
@@ -40,7 +39,7 @@ export function withReplacedClasses(server: RemoteServer, read: Backend["catalog
     if (wanted.size === 0) return found;
     const newClasses = [...new Set([...wanted.values()].map(({ newClass }) => newClass))];
     const isComplete = named.length === 0 || newClasses.every((name) => found.has(name));
-    return withOlder(found, isComplete ? found : await read({ ...call, classes: newClasses }), wanted);
+    return withOlder(found, isComplete ? found : await read({ signal, classes: newClasses }), wanted);
   }
 
   return {

@@ -2,7 +2,6 @@
 
 import { extensionFault, identityOf, searchIndex } from "@pictor/extensions";
 import type { CallOptions, ExtensionAction, ExtensionsFacet } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { availableExtensionOf, packIdOf } from "../manager/known-packs.js";
 import type { ManagerContext, PackIndex } from "../manager/pack-index.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
@@ -21,7 +20,7 @@ export function createExtensionsFacet(
   packIndexOf: (manager: Manager) => PackIndex,
 ): ExtensionsFacet {
   async function contextFor(action: ExtensionAction, call: CallOptions): Promise<ManagerContext> {
-    const manager = await probe(signalOnly(call));
+    const manager = await probe(call);
     if (manager !== undefined) return { ...instance, ...packIndexOf(manager) };
     throw extensionFault("EXTENSION_UNSUPPORTED", {
       backend: instance.server.name,
@@ -32,29 +31,26 @@ export function createExtensionsFacet(
 
   return {
     async capabilities(call) {
-      if ((await probe(signalOnly(call))) !== undefined) return { actions: allActions };
+      if ((await probe(call)) !== undefined) return { actions: allActions };
       return { actions: [], reason: `${noManagerAdvice.reason}. ${noManagerAdvice.advice}` };
     },
     async list(call = {}) {
-      const manager = await probe(signalOnly(call));
-      if (manager === undefined) return loadedExtensionsOf(await instance.catalog(signalOnly(call)));
+      const manager = await probe(call);
+      if (manager === undefined) return loadedExtensionsOf(await instance.catalog(call));
       const context = { ...instance, ...packIndexOf(manager) };
       return (await listWithManager(context, call)).map(({ extension }) => extension);
     },
-    async available(query, call) {
-      const manager = await probe(signalOnly(call));
+    async available(query, call = {}) {
+      const manager = await probe(call);
       if (manager === undefined) return [];
-      const packs = await packIndexOf(manager).packs(signalOnly(call));
+      const packs = await packIndexOf(manager).packs(call);
       return searchIndex(packs.map(availableExtensionOf), query);
     },
-    async providers(classes, call) {
-      const manager = await probe(signalOnly(call));
+    async providers(classes, call = {}) {
+      const manager = await probe(call);
       if (manager === undefined) return new Map();
       const index = packIndexOf(manager);
-      const [providers, packs] = await Promise.all([
-        index.providers(signalOnly(call)),
-        index.packs(signalOnly(call)),
-      ]);
+      const [providers, packs] = await Promise.all([index.providers(call), index.packs(call)]);
       const idOfKey = (key: string): string => {
         const pack = packs.find(({ registryId, address }) => registryId === key || address === key);
         return pack === undefined ? (identityOf(key) ?? key) : packIdOf(pack);
@@ -65,13 +61,13 @@ export function createExtensionsFacet(
       });
       return new Map(found);
     },
-    async locate(wanted, call) {
-      const manager = await probe(signalOnly(call));
+    async locate(wanted, call = {}) {
+      const manager = await probe(call);
       if (manager === undefined) return undefined;
       const index = packIndexOf(manager);
-      const target = await findInstallTarget(index, wanted.id, signalOnly(call));
+      const target = await findInstallTarget(index, wanted.id, call);
       if (target?.kind !== "registry") return target && sourceOf(target);
-      const version = await versionToInstall(index, target.id, wanted, signalOnly(call));
+      const version = await versionToInstall(index, target.id, wanted, call);
       return sourceOf(target, version === "latest" ? undefined : version);
     },
     install: async (wanted, call = {}) => installExtension(await contextFor("install", call), wanted, call),

@@ -4,7 +4,6 @@
 import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
 import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { installedExtensionOf, parseInstalledPacks, type ListedPack } from "../manager/installed-packs.js";
 import { getJson, post } from "../manager/manager-requests.js";
 import type { ManagerContext } from "../manager/pack-index.js";
@@ -48,7 +47,7 @@ export async function listWithManager(
   const [packs, importedReply, catalog] = await Promise.all([
     readInstalledPacks(context, options),
     getJson(server, path, { mode: "imported" }, options),
-    context.catalog(signalOnly(options)),
+    context.catalog(options),
   ]);
   const imported = importedReply === undefined ? packs : parseInstalledPacks(importedReply);
   const loadedFolders = new Set([...foldersOfClasses(catalog)].map((folder) => folder.toLowerCase()));

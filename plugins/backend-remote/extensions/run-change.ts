@@ -28,7 +28,7 @@ export async function runChange(
   }
   options.progress?.(`ComfyUI-Manager: ${action} ${id}`);
   const outcome = await runTask(context, task, {
-    ...(options.signal && { signal: options.signal }),
+    signal: options.signal,
     onQueued(ahead) {
       if (ahead > 0) options.progress?.(`ComfyUI-Manager: ${ahead} other tasks run before ${action} ${id}`);
     },

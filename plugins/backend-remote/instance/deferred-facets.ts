@@ -1,13 +1,12 @@
 // Facets that are created at their first call, when their code is imported or the server's routes are detected.
 
 import type { BackendFacets, CallOptions } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 
 export type RemoteFacets = Required<Pick<BackendFacets, "extensions" | "lifecycle">>;
 
-export function deferFacets(load: (options: CallOptions) => Promise<RemoteFacets>): RemoteFacets {
-  const extensions = async (options?: CallOptions) => (await load(signalOnly(options))).extensions;
-  const lifecycle = async (options?: CallOptions) => (await load(signalOnly(options))).lifecycle;
+export function deferFacets(load: (options?: CallOptions) => Promise<RemoteFacets>): RemoteFacets {
+  const extensions = async (options?: CallOptions) => (await load(options)).extensions;
+  const lifecycle = async (options?: CallOptions) => (await load(options)).lifecycle;
   return {
     extensions: {
       capabilities: async (options) => (await extensions(options)).capabilities(options),

@@ -1,7 +1,6 @@
 // Opens a backend from its settings; with `apiPrefix: auto`, the first call detects whether the routes lie below `/api`.
 
 import type { Backend, CallOptions, Settings } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import { deferDirectFacet } from "../server/direct-facet.js";
 import { isMissingRoute } from "../server/exchange-faults.js";
@@ -39,7 +38,7 @@ export function openBackend(
 
   /** After a failed detection the next call detects again, because the server may have been starting up. */
   const opened = async (options?: CallOptions): Promise<OpenInstance> =>
-    instance ?? flight("", detectAndOpen, signalOnly(options));
+    instance ?? flight("", detectAndOpen, options);
 
   return {
     info: async (options) => (await opened(options)).info(options),

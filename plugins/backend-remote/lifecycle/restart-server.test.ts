@@ -16,7 +16,7 @@ async function openWithManager(network?: Network) {
   server.answer("GET /api/v2/manager/version", { text: "V4.2.2" });
   server.answer("GET /api/system_stats", stats);
   const restart = (signal?: AbortSignal) =>
-    backend.facets.lifecycle?.restart("a test", signal === undefined ? {} : { signal }) ?? Promise.resolve();
+    backend.facets.lifecycle?.restart("a test", { signal }) ?? Promise.resolve();
   /** Fires so many pauses between requests, each as soon as it has begun. */
   const poll = async (times: number, each = pollMs): Promise<void> => {
     for (let time = 0; time < times; time++) {

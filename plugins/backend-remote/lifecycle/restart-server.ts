@@ -8,7 +8,6 @@
 
 import { extensionFault } from "@pictor/extensions";
 import { pause, PictorError, type CallOptions, type ProgressOptions } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { postOrGet } from "../manager/manager-requests.js";
 import type { Manager, ManagerProbe } from "../manager/probe-manager.js";
 import { adviceOnRefusal, noManagerAdvice } from "../manager/refusal-advice.js";
@@ -37,12 +36,11 @@ export async function restartServer(
 ): Promise<void> {
   const report = (title: string, index: number): void =>
     options.progress?.({ step: index === 0 ? "ask" : "wait", title, index, count: 2 });
-  const call = signalOnly(options);
-  const manager = await requireManager(server, probe, call);
+  const manager = await requireManager(server, probe, options);
   report("Asking ComfyUI-Manager to restart the server", 0);
-  const phase = await requestReboot(server, manager, call);
+  const phase = await requestReboot(server, manager, options);
   report("Waiting for the server", 1);
-  await waitUntilRestarted(server, phase, call);
+  await waitUntilRestarted(server, phase, options);
   // Everything cached from the server is outdated.
   server.noteRestart();
 }

@@ -18,7 +18,6 @@ import {
   recordOrEmpty,
   type CallOptions,
 } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { itemsOf } from "../base/json-fields.js";
 import { isGatewayFailure } from "../server/statuses.js";
 import { getJson, post, postOrGet } from "./manager-requests.js";
@@ -54,7 +53,7 @@ export async function runTask(
   const results = await subscribeToTaskResults(context.subscribe, context.server.clock, options.signal);
   try {
     const id = randomUUID();
-    const refused = await enqueue(context, task, id, signalOnly(options));
+    const refused = await enqueue(context, task, id, options);
     return refused ?? { kind: "ended", result: await awaitTask(context, task, id, results, options) };
   } finally {
     results.close();
@@ -155,15 +154,16 @@ async function readTaskStatus(
   options: TaskOptions,
 ): Promise<TaskStatus> {
   const { server, manager, clientId } = context;
-  const call = signalOnly(options);
   const isTaskQueue = manager.generation === "4";
   const query: Readonly<Record<string, string>> = isTaskQueue ? { client_id: clientId } : {};
-  const status = recordOrEmpty(await getJson(server, `${manager.prefix}/manager/queue/status`, query, call));
+  const status = recordOrEmpty(
+    await getJson(server, `${manager.prefix}/manager/queue/status`, query, options),
+  );
   const total = asFiniteNumber(status["total_count"]) ?? 0;
   const done = asFiniteNumber(status["done_count"]) ?? 0;
   if (isTaskQueue) {
     // Manager 4.0 answers with status 400 as soon as there is a result, which then arrives only over the socket.
-    const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, call);
+    const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, options);
     const result = asString(recordOrEmpty(recordOrEmpty(reply)["history"])["result"]);
     if (result !== undefined) return { result };
     options.onQueued?.(Math.max(0, total - 1));
@@ -176,6 +176,6 @@ async function readTaskStatus(
   }
   if (remaining <= 0 || manager.generation === "4-legacy") return "ended";
   // The queue's worker ended between the addition of this task and the start of the queue.
-  await startQueue(context, call);
+  await startQueue(context, options);
   return "active";
 }

@@ -32,7 +32,7 @@ const sender =
     const headers = [["content-type", "application/json"]] as const;
     const reply = await direct.send(
       body === undefined ? request : { ...request, headers, body: JSON.stringify(body) },
-      signal === undefined ? limits : { ...limits, signal },
+      { ...limits, signal },
     );
     return { status: reply.status, body: recordOrEmpty(parseJsonOrUndefined(await reply.text())) };
   };

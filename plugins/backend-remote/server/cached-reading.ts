@@ -1,7 +1,6 @@
 // Caches a value that is read from the server until a restart; concurrent callers share one request.
 
 import type { CallOptions } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { createAbortableFlight } from "../base/abortable-flight.js";
 import type { RemoteServer } from "./requests.js";
 import { mayHaveRestarted, type RestartSigns } from "./restart-signs.js";
@@ -37,7 +36,7 @@ export function cacheReading<Value>(
     cached = { value, signs };
     return value;
   };
-  const readShared = (options?: CallOptions): Promise<Value> => flight("", readNow, signalOnly(options));
+  const readShared = (options?: CallOptions): Promise<Value> => flight("", readNow, options);
   return {
     read: readShared,
     latest: () => cached?.value,

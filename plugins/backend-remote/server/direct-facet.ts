@@ -2,7 +2,6 @@
 
 import { fault, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, DirectFacet, SendOptions } from "@pictor/kernel/plugin";
-import { signalOnly } from "../base/call-options.js";
 import { exchangeFault, statusFault, type RequestSummary } from "./exchange-faults.js";
 import type { RemoteServer } from "./requests.js";
 
@@ -56,8 +55,7 @@ export function createDirectFacet({ network, routes, auth, closed }: RemoteServe
 }
 
 /** The facet of a server that is found at the first call. */
-export const deferDirectFacet = (find: (options: CallOptions) => Promise<DirectFacet>): DirectFacet => ({
-  send: async (request, options) => (await find(signalOnly(options))).send(request, options),
-  connect: async (request, handlers, options) =>
-    (await find(signalOnly(options))).connect(request, handlers, options),
+export const deferDirectFacet = (find: (options?: CallOptions) => Promise<DirectFacet>): DirectFacet => ({
+  send: async (request, options) => (await find(options)).send(request, options),
+  connect: async (request, handlers, options) => (await find(options)).connect(request, handlers, options),
 });

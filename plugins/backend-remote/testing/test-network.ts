@@ -1,7 +1,7 @@
 // A Network for tests over undici and ws, without hooks, with the kernel's error codes.
 
 import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
-import type { Network, Reply, RequestBody, RequestInput, Socket } from "@pictor/kernel/plugin";
+import type { CallOptions, Network, Reply, RequestBody, RequestInput, Socket } from "@pictor/kernel/plugin";
 import { request } from "undici";
 import { WebSocket } from "ws";
 
@@ -13,7 +13,7 @@ const headersOf = ({ headers, auth }: RequestInput): Record<string, string> => (
 const isStream = (body: RequestInput["body"]): body is RequestBody =>
   typeof body === "object" && !(body instanceof Uint8Array);
 
-async function send(input: RequestInput, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Reply> {
+async function send(input: RequestInput, { signal }: CallOptions = {}): Promise<Reply> {
   const method = (input.method ?? "GET") as "GET" | "HEAD" | "POST";
   const body = isStream(input.body) ? (input.body.open() as unknown as Uint8Array) : input.body;
   const length = isStream(input.body) ? input.body.length : undefined;
@@ -33,10 +33,7 @@ async function send(input: RequestInput, { signal }: { readonly signal?: AbortSi
   const location = headers["location"];
   if (typeof location === "string") {
     await response.body.dump();
-    const reply = await send(
-      { url: new URL(location, input.url).href },
-      signal === undefined ? {} : { signal },
-    );
+    const reply = await send({ url: new URL(location, input.url).href }, { signal });
     return {
       ...reply,
       notes: [],

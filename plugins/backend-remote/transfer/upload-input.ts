@@ -70,10 +70,7 @@ export function createUploader(server: RemoteServer): Backend["upload"] {
       return nameInGraph(location);
     }
 
-    return flight(key, upload, {
-      ...(signal === undefined ? {} : { signal }),
-      onProgress: ([sent, total]) => progress?.(sent, total),
-    });
+    return flight(key, upload, { signal, onProgress: ([sent, total]) => progress?.(sent, total) });
   };
 }
 

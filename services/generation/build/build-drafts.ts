@@ -55,7 +55,7 @@ export class Builder {
   async build(): Promise<Build> {
     const { signal } = this.#request;
     const isFirst = this.#isFirst;
-    const options = { ...(signal !== undefined && { signal }), ...(!isFirst && { refresh: true as const }) };
+    const options = { signal, ...(!isFirst && { refresh: true as const }) };
     const catalog = memoizeCatalog(async (selection) =>
       (await this.#call.backend()).catalog({ ...options, ...selection }),
     );

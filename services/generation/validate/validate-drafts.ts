@@ -53,7 +53,7 @@ async function validate(
   backend: Backend,
   signal?: AbortSignal,
 ): Promise<Validated> {
-  const options = signal === undefined ? {} : { signal };
+  const options = { signal };
   const slices = createSlices(signal);
   const validateWith = async (catalog: Catalog, coverage?: Coverage): Promise<Validated> => {
     const drafts: WorkflowDraft[] = [];
