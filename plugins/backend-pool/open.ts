@@ -27,7 +27,7 @@ function retentionOf(core: Core): Pick<BackendFacets, "retention"> {
     retention: {
       release(file) {
         const place = placeOfFile(core, file);
-        core.members.get(place.member)?.current()?.facets.retention?.release(place.file);
+        place.member.current()?.facets.retention?.release(place.file);
       },
     },
   };

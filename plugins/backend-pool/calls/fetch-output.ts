@@ -4,16 +4,18 @@ import { unknownMember } from "@pictor/farm";
 import { fault, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { fileOfMember } from "../events/translate.js";
+import type { Member } from "../members/member.js";
 
-/** The member that has a file. Throws `BACKEND_MEMBER_UNKNOWN` if the pool has no such member. */
+/** The member that has a file, and the file as that member knows it. Throws `BACKEND_MEMBER_UNKNOWN`. */
 export function placeOfFile(
   { members, name }: Pick<Core, "members" | "name">,
   file: OutputFile,
-): NonNullable<ReturnType<typeof fileOfMember>> {
+): { readonly member: Member; readonly file: OutputFile } {
   const names = [...members.keys()];
   const place = fileOfMember(file, names);
-  if (place !== undefined) return place;
-  throw unknownMember(name, file.member ?? "(none)", names);
+  const member = place && members.get(place.member);
+  if (member === undefined || place === undefined) throw unknownMember(name, file.member ?? "(none)", names);
+  return { member, file: place.file };
 }
 
 /** An uploaded file, or an input of the first member that has one of this name. */
@@ -53,8 +55,6 @@ export async function* fetchOutput(
     return;
   }
   const place = placeOfFile(core, file);
-  const member = core.members.get(place.member);
-  if (member === undefined) return;
-  const backend = await member.open(options.signal);
+  const backend = await place.member.open(options.signal);
   yield* backend.fetchOutput(place.file, options);
 }

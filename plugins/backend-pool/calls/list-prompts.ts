@@ -1,9 +1,9 @@
 // Lists the prompts of the pool, and those that other programs have on its members.
 
-import { fault, type CallOptions, type PromptSummary } from "@pictor/kernel/plugin";
+import { type CallOptions, type PromptSummary, withoutUndefined } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { beginnable } from "../dispatch/owner-waits.js";
-import { describeFailures, settleMembers } from "../members/settle-members.js";
+import { noAnswer, settleMembers } from "../members/settle-members.js";
 import { isOpen, memberPrompts } from "./member-prompts.js";
 import { stateOf } from "./read-state.js";
 
@@ -17,17 +17,8 @@ function ownPrompts(core: Core): readonly PromptSummary[] {
     const { id: promptId, createdAt, submission } = entry;
     const { ahead, waitMs, wait }: Pick<PromptSummary, "ahead" | "waitMs" | "wait"> =
       found.state === "queued" ? found : {};
-    return [
-      {
-        promptId,
-        state,
-        createdAt,
-        ...(ahead !== undefined && { ahead }),
-        ...(waitMs !== undefined && { waitMs }),
-        ...(wait !== undefined && { wait }),
-        ...(submission.record !== undefined && { record: submission.record }),
-      },
-    ];
+    const { record } = submission;
+    return [withoutUndefined({ promptId, state, createdAt, ahead, waitMs, wait, record })];
   });
 }
 
@@ -36,13 +27,9 @@ export async function listPrompts(
   { limit = 50, signal }: CallOptions & { readonly limit?: number } = {},
 ): Promise<readonly PromptSummary[]> {
   const { members, name, table } = core;
-  await settleMembers(name, members, { ...core, signal });
+  await settleMembers(core, signal);
   const lists = await memberPrompts(members.values(), core, { limit, signal });
-  if (lists.size === 0)
-    throw fault("BACKEND_UNREACHABLE", {
-      url: name,
-      reason: `no member of the pool answers (${describeFailures(members.values())})`,
-    });
+  if (lists.size === 0) throw noAnswer(name, members.values());
   const own = ownPrompts(core);
   const ids = new Set(own.map(({ promptId }) => promptId));
   const others = [...lists].flatMap(([member, prompts]) =>

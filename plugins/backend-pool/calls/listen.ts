@@ -12,8 +12,8 @@ export async function listen(
   listener: (event: BackendEvent) => void,
   { promptId, signal }: CallOptions & { readonly promptId?: string } = {},
 ): Promise<() => void> {
-  const { hub, members, name, table } = core;
-  await settleMembers(name, members, { ...core, signal });
+  const { hub, table } = core;
+  await settleMembers(core, signal);
   // As a server does at each new connection: a job shows how many prompts there were before its submission.
   listener(countEvent(core));
   const leave = hub.listen(listener);

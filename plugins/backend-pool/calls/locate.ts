@@ -22,7 +22,7 @@ export async function locate(
 ): Promise<Foreign | undefined> {
   const { declined, members, name } = core;
   if (declined.has(promptId)) return undefined;
-  await settleMembers(name, members, { ...core, signal });
+  await settleMembers(core, signal);
   let failure: unknown;
   const answers = await Promise.all(
     [...members.values()].map(async (member): Promise<Foreign | undefined> => {

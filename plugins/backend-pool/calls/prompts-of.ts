@@ -13,8 +13,8 @@ export async function promptsOf(
   client: string,
   { signal }: CallOptions = {},
 ): Promise<readonly string[] | undefined> {
-  const { clock, limits, members, name, table } = core;
-  const ready = await settleMembers(name, members, { ...core, signal });
+  const { clock, limits, table } = core;
+  const ready = await settleMembers(core, signal);
   if (ready.some((member) => member.current()?.facets.members?.promptsOf === undefined)) return undefined;
   const answers = await answersOf(
     ready,

@@ -1,10 +1,10 @@
 // The catalog of the pool: that of all members together.
 
 import { unionCatalog } from "@pictor/farm";
-import { fault, type Catalog, type CatalogOptions } from "@pictor/kernel/plugin";
+import type { Catalog, CatalogOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { answersOf } from "../members/answers-of.js";
-import { describeFailures, settleMembers } from "../members/settle-members.js";
+import { noAnswer, settleMembers } from "../members/settle-members.js";
 
 /** Returns a function that reads the catalog. A union is made once for the same catalogs of the members. */
 export function createCatalogReader(core: Core): (options?: CatalogOptions) => Promise<Catalog> {
@@ -21,18 +21,14 @@ export function createCatalogReader(core: Core): (options?: CatalogOptions) => P
   return async (options = {}) => {
     const { catalogs, clock, limits, members, name } = core;
     const { classes, signal } = options;
-    await settleMembers(name, members, { ...core, signal });
+    await settleMembers(core, signal);
     const all = [...members.values()];
     const found = await answersOf(
       all.filter((member) => member.isReady()),
       (member) => catalogs.read(member, options),
       { clock, ms: limits.answerMs, signal },
     );
-    if (found.size === 0)
-      throw fault("BACKEND_UNREACHABLE", {
-        url: name,
-        reason: `no member of the pool answers (${describeFailures(all)})`,
-      });
+    if (found.size === 0) throw noAnswer(name, all);
     // A member that does not answer keeps what is known of it, so that its classes stay in the catalog.
     const known = (member: string): Catalog | undefined =>
       classes === undefined ? catalogs.whole(member) : catalogs.known(member, classes);

@@ -2,25 +2,21 @@
 
 import type { CallOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
+import { answersOf } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 
 export async function readEmbeddings(
   core: Core,
   { signal }: CallOptions = {},
 ): Promise<readonly string[] | undefined> {
-  const { members, name } = core;
-  const ready = await settleMembers(name, members, { ...core, signal });
-  const lists = await Promise.all(
-    ready.map((member) =>
-      member
-        .call(async (backend, limited) => backend.embeddings?.({ signal: limited }), { signal })
-        .catch(() => {
-          signal?.throwIfAborted();
-          return undefined;
-        }),
-    ),
+  const ready = await settleMembers(core, signal);
+  const lists = await answersOf(
+    ready,
+    (member) =>
+      member.call(async (backend, limited) => backend.embeddings?.({ signal: limited }), { signal }),
+    { clock: core.clock, ms: core.limits.patienceMs, signal },
   );
-  const known = lists.filter((list) => list !== undefined);
+  const known = [...lists.values()].filter((list) => list !== undefined);
   // A member without a list may have any embedding.
-  return known.length < lists.length ? undefined : [...new Set(known.flat())];
+  return known.length < ready.length ? undefined : [...new Set(known.flat())];
 }

@@ -21,7 +21,7 @@ export async function readInfo(
   { isFresh, signal }: InfoOptions = {},
 ): Promise<BackendInfo> {
   const { clock, limits, members, name } = core;
-  await settleMembers(name, members, { ...core, signal });
+  await settleMembers(core, signal);
   const ask = async (): Promise<readonly (readonly [string, BackendInfo])[]> => {
     const options = isFresh === undefined ? {} : { isFresh };
     const found = await answersOf(
@@ -38,7 +38,7 @@ export async function readInfo(
   let infos = await ask();
   if (infos.length === 0) {
     // Members that were ready do not answer any more: the failure says so if none does.
-    await settleMembers(name, members, { ...core, signal });
+    await settleMembers(core, signal);
     infos = await ask();
   }
   const devices = infos.flatMap(([member, info]) =>

@@ -113,7 +113,7 @@ async function take(
   const { members, name, table } = core;
   const known = table.get(submission.promptId);
   if (known !== undefined) return raceAbort(signal, known.outcome.promise);
-  await settleMembers(name, members, { ...core, signal });
+  await settleMembers(core, signal);
   const abilities = await abilitiesOf(submission, members.values(), core.catalogs, signal);
   if (abilities.able.size === 0) throw unableFault(name, submission, abilities);
   const able = [...members.values()].filter((member) => abilities.able.has(member.name));

@@ -57,7 +57,7 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
   return {
     async status({ signal } = {}): Promise<FarmStatus> {
       // If no member answers, the status shows that; it is no failure of the status.
-      await settleMembers(name, members, { ...core, signal }).catch(() => {
+      await settleMembers(core, signal).catch(() => {
         signal?.throwIfAborted();
       });
       await withTimeout(

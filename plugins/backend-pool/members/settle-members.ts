@@ -5,6 +5,13 @@ import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
 
+interface Pool {
+  readonly name: string;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
 /** Each member that does not answer, with the reason: `studio: no answer within 20 s; attic: ...`. */
 export const describeFailures = (members: Iterable<Member>): string =>
   [...members]
@@ -13,6 +20,13 @@ export const describeFailures = (members: Iterable<Member>): string =>
       return health.state === "unreachable" ? [`${member.name}: ${health.reason}`] : [];
     })
     .join("; ");
+
+/** The error for a pool of which no member answers. */
+export const noAnswer = (pool: string, members: Iterable<Member>): PictorError =>
+  fault("BACKEND_UNREACHABLE", {
+    url: pool,
+    reason: `no member of the pool answers (${describeFailures(members)})`,
+  });
 
 /** Errors of the configuration, which no wait mends. */
 const isMisconfigured = (failure: unknown): failure is PictorError =>
@@ -24,13 +38,8 @@ const isMisconfigured = (failure: unknown): failure is PictorError =>
  * with what is wrong with the configuration if none can be opened because of that.
  */
 export async function settleMembers(
-  pool: string,
-  members: ReadonlyMap<string, Member>,
-  {
-    clock,
-    limits,
-    signal,
-  }: { readonly clock: Clock; readonly limits: Limits; readonly signal: AbortSignal | undefined },
+  { name, members, clock, limits }: Pool,
+  signal: AbortSignal | undefined,
 ): Promise<readonly Member[]> {
   const all = [...members.values()];
   const asked = all.some((member) => member.isReady())
@@ -48,8 +57,5 @@ export async function settleMembers(
   const failures = all.map((member) => member.failure());
   const [first] = failures;
   if (isMisconfigured(first) && failures.every(isMisconfigured)) throw first;
-  throw fault("BACKEND_UNREACHABLE", {
-    url: pool,
-    reason: `no member of the pool answers (${describeFailures(all)})`,
-  });
+  throw noAnswer(name, all);
 }

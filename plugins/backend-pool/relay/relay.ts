@@ -20,9 +20,8 @@ export interface Relay {
 
 export function createRelay(core: Core, follower: Follower, dispatcher: Dispatcher): Relay {
   const { clock, hub, table } = core;
-  /** Events under unknown ids, by member and id, while prompts are being passed on. */
-  const kept = new Map<string, PromptEvent[]>();
-  const keyOf = (member: string, id: string): string => JSON.stringify([member, id]);
+  /** Events under unknown ids, by id, of each member to which prompts are being passed on. */
+  const kept = new Map<Member, Map<string, PromptEvent[]>>();
 
   const noteProgress = (
     entry: Entry,
@@ -67,10 +66,10 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
     const isPassed = proposed?.state.step === "dispatching" && proposed.state.member === member.name;
     if (isPassed) dispatcher.noteSeen(proposed, event.promptId);
     if (event.type === "preview" || !(isPassed || dispatcher.isPassingTo(member.name))) return;
-    const key = keyOf(member.name, event.promptId);
-    const events = kept.get(key) ?? [];
+    const byId = kept.get(member) ?? new Map<string, PromptEvent[]>();
+    const events = byId.get(event.promptId) ?? [];
     if (events.length < maxKept || event.type === "ended") events.push(event);
-    kept.set(key, events);
+    kept.set(member, byId.set(event.promptId, events));
   };
 
   const onConnection = (member: Member, state: "open" | "lost" | "closed"): void => {
@@ -90,12 +89,10 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
       const { state } = entry;
       if (!("id" in state)) return;
       const member = core.members.get(state.member);
-      const events = kept.get(keyOf(state.member, state.id)) ?? [];
-      kept.delete(keyOf(state.member, state.id));
-      if (!dispatcher.isPassingTo(state.member))
-        for (const key of kept.keys())
-          if (key.startsWith(`[${JSON.stringify(state.member)},`)) kept.delete(key);
       if (member === undefined) return;
+      const events = kept.get(member)?.get(state.id) ?? [];
+      kept.get(member)?.delete(state.id);
+      if (!dispatcher.isPassingTo(state.member)) kept.delete(member);
       for (const event of events) if (entry.state.step === "there") pass(entry, member, event);
     },
   };
