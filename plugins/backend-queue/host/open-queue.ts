@@ -3,11 +3,13 @@
 import { createComfyFacade } from "@pictor/comfyui-facade";
 import type { Backend, BackendCalls, BackendInfo, WorkFacet } from "@pictor/kernel/plugin";
 import { closeSession, type Session } from "../base/session.js";
+import { versionIn } from "../redis/durability.js";
 import { cancelPrompt } from "./cancel.js";
 import { createEventReader } from "./event-reader.js";
 import { createFailures } from "./failures.js";
 import { createFiles } from "./files.js";
 import { createHostParts } from "./host-parts.js";
+import { listPrompts } from "./list-prompts.js";
 import { createMembers } from "./members.js";
 import { createStates } from "./states.js";
 import { createSubmit } from "./submit.js";
@@ -28,14 +30,12 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
     async info(): Promise<BackendInfo> {
       const known = await workers.list();
       const working = known.filter(({ record, isAlive }) => isAlive && record.state !== "ended").length;
-      const answer = String(await connection.run("info", "server"));
-      const version = /^(?:valkey|redis)_version:(.*?)\r?$/m.exec(answer)?.[1] ?? "unknown";
       return {
         name: session.name,
         kind: "queue",
         title: `Queue at ${session.address} with ${working} ${working === 1 ? "worker" : "workers"}`,
         address: session.address,
-        version,
+        version: versionIn(String(await connection.run("info", "server"))),
         ...(working === 0 && { notice: "no worker takes prompts from this queue now: they wait" }),
         facets: ["members", "work", "failures", "direct"],
       };
@@ -46,7 +46,7 @@ export function openQueue(session: Session, work: WorkFacet): Backend {
     submit: (submission, options) => within(options, () => submit(submission, options ?? {})),
     cancel: (promptId, options) => within(options, () => cancelPrompt(promptId, session)),
     state: (promptId, options) => within(options, () => states.state(promptId, options)),
-    prompts: (options) => within(options, () => states.prompts(options?.limit ?? 50, options)),
+    prompts: (options) => within(options, () => listPrompts(options?.limit ?? 50, parts, options)),
     fetchSubmission: (promptId, options) => within(options, () => states.fetchSubmission(promptId, options)),
     upload: (file, options) => within(options, () => files.upload(file, options)),
     fetchOutput: (file, options) => files.fetchOutput(file, options),

@@ -11,7 +11,8 @@ import { fakeRedis, type FakeRedis } from "../testing/fake-redis.js";
 import { cancelPrompt } from "./cancel.js";
 import { createFailures } from "./failures.js";
 import type { HostParts } from "./host-parts.js";
-import { createStates, type States } from "./states.js";
+import { listPrompts } from "./list-prompts.js";
+import { createStates } from "./states.js";
 
 const keys = keysOf("q");
 const silenceMs = 4_000;
@@ -22,7 +23,7 @@ const broken = failed({ exception: "ValueError", message: "no such sampler" });
 
 let redis: FakeRedis;
 let clock: FakeClock;
-let states: States;
+let states: ReturnType<typeof createStates>;
 let parts: HostParts;
 let fake: FakeQueues;
 const submitted = new Map<string, string>();
@@ -114,7 +115,7 @@ it("a prompt that a worker prepares does not wait for its owner, whom somebody h
     ["delayed", "paused"],
   ] as const) {
     Object.assign(fake.jobs.get("p") ?? {}, { state });
-    const shown = [await states.state("p"), ...(await states.prompts(0))];
+    const shown = [await states.state("p"), ...(await listPrompts(0, parts))];
     expect(shown.map((each) => each.state === "queued" && "wait" in each && each.wait.why)).toEqual(
       why === undefined ? [false, false] : [why, why],
     );
@@ -207,7 +208,7 @@ it("the list has all prompts that wait or run, and the newest that have ended, w
   await submit("last");
   fake.put(set, "last", { timestamp: at, data: { version: 2 } });
   const shown = async (limit: number) =>
-    (await states.prompts(limit)).map(({ promptId, state, ahead, waitMs, record }) => [
+    (await listPrompts(limit, parts)).map(({ promptId, state, ahead, waitMs, record }) => [
       promptId,
       state,
       ahead,
@@ -226,14 +227,14 @@ it("the list has all prompts that wait or run, and the newest that have ended, w
     ...open.slice(1),
     ["older", "succeeded", undefined, undefined, "j"],
   ]);
-  expect((await states.prompts(1)).map(({ createdAt = 0 }) => at - createdAt)).toEqual([0, 1, 2, 3]);
+  expect((await listPrompts(1, parts)).map(({ createdAt = 0 }) => at - createdAt)).toEqual([0, 1, 2, 3]);
 });
 
 it("the list says why prompts wait", async () => {
   await submit("waits");
   await submit("runs", { claim: "gpu/1" });
   await redis.run("set", keys.paused, "1");
-  expect((await states.prompts(0)).map(({ promptId, wait }) => [promptId, wait?.why])).toEqual([
+  expect((await listPrompts(0, parts)).map(({ promptId, wait }) => [promptId, wait?.why])).toEqual([
     ["runs", undefined],
     ["waits", "paused"],
   ]);

@@ -1,6 +1,6 @@
-// What is known about prompts: their states, the list, their submissions.
+// What is known about a prompt: its state and its submission.
 
-import type { CallOptions, PromptState, PromptSummary, SubmissionSnapshot } from "@pictor/kernel/plugin";
+import type { CallOptions, PromptState, SubmissionSnapshot } from "@pictor/kernel/plugin";
 import type { JobOfSet } from "../bull/jobs.js";
 import { goneReason } from "../protocol/absence.js";
 import { replaceEnd, thereIn, workerOf, type PromptFields } from "../protocol/claims.js";
@@ -10,20 +10,13 @@ import { asUnreadable } from "../protocol/unreadable.js";
 import { lost, readVerdict } from "../protocol/verdicts.js";
 import { findPrompt, type FoundPrompt } from "../sets/find-prompt.js";
 import type { HostParts } from "./host-parts.js";
-import { listPrompts } from "./list-prompts.js";
 import { createOwnerWait, shownWait } from "./owner-waits.js";
 import { createPlaces } from "./places.js";
 import { createWaitReason } from "./wait-reasons.js";
 
-export interface States {
-  state(id: string, options?: CallOptions): Promise<PromptState>;
-  prompts(limit: number, options?: CallOptions): Promise<readonly PromptSummary[]>;
-  fetchSubmission(id: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
-}
-
 const unknown: PromptState = { state: "unknown" };
 
-export function createStates(parts: HostParts): States {
+export function createStates(parts: HostParts) {
   const { connection, keys, queues, store, settings, absence, waits, submitted } = parts;
   const waitReason = createWaitReason(parts);
   const ownerWait = createOwnerWait(parts);
@@ -65,7 +58,7 @@ export function createStates(parts: HostParts): States {
     return stage.is === "ended" ? decode(stage.verdict, options) : unknown;
   };
   return {
-    async state(id, options) {
+    async state(id: string, options?: CallOptions): Promise<PromptState> {
       const { fields, found, stage } = await find(id);
       switch (stage.is) {
         case "unknown":
@@ -78,8 +71,7 @@ export function createStates(parts: HostParts): States {
           return running(id, fields, stage, options);
       }
     },
-    prompts: (limit, options) => listPrompts(limit, parts, options),
-    async fetchSubmission(id, options) {
+    async fetchSubmission(id: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined> {
       const { found } = await findPrompt(parts, id);
       if (found === undefined) return undefined;
       const { graph, outputs, record } = await readBody(found.job.data, store, options).catch(unreadable);

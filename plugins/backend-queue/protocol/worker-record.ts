@@ -1,6 +1,12 @@
 // The record in which a worker describes itself to hosts. Pure.
 
-import { isRecord, isString, type MemberStatus } from "@pictor/kernel/plugin";
+import {
+  asFiniteNumber,
+  isRecord,
+  isString,
+  parseJsonOrUndefined,
+  type MemberStatus,
+} from "@pictor/kernel/plugin";
 import { isDigest, type Digest } from "../store/store.js";
 
 export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
@@ -15,11 +21,10 @@ export interface WorkerRecord extends Omit<MemberStatus, "state" | "retryAt"> {
 
 export const writeWorker = (record: WorkerRecord): string => JSON.stringify(record);
 
-const isCount = (value: unknown): boolean =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isCount = (value: unknown): boolean => (asFiniteNumber(value) ?? -1) >= 0;
 const isOptional = (value: unknown, fits: (value: unknown) => boolean): boolean =>
   value === undefined || fits(value);
-const isStored = (value: unknown): boolean => typeof value === "string" && isDigest(value);
+const isStored = (value: unknown): boolean => isString(value) && isDigest(value);
 const states: readonly unknown[] = [
   "ready",
   "unreachable",
@@ -44,13 +49,8 @@ function isWorker(record: unknown, name: string): record is WorkerRecord {
 
 /** Reads the record of the worker of this name; undefined if it is none, such as one of another version. */
 export function readWorker(name: string, text: unknown): WorkerRecord | undefined {
-  if (typeof text !== "string") return undefined;
-  try {
-    const record: unknown = JSON.parse(text);
-    return isWorker(record, name) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const record = isString(text) ? parseJsonOrUndefined(text) : undefined;
+  return isWorker(record, name) ? record : undefined;
 }
 
 /** Names of workers are parts of keys and of claims. */

@@ -1,4 +1,4 @@
-// Finds settings of Redis with which a queue could lose prompts. Pure, except for asking Redis.
+// What a Redis says about itself: its version, and settings with which a queue could lose prompts. Pure, except for asking.
 
 import type { Problem } from "@pictor/kernel/plugin";
 import type { Redis } from "./redis.js";
@@ -6,6 +6,10 @@ import type { Redis } from "./redis.js";
 /** A line of `INFO`. */
 const lineOf = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
+
+/** The version in a reply to `INFO`. Valkey also has the line of Redis, with the version of Redis that it stands for. */
+export const versionIn = (info: string): string =>
+  lineOf(info, "valkey_version") ?? lineOf(info, "redis_version") ?? "unknown";
 
 export interface RedisSettings {
   /** The reply to `INFO`. */

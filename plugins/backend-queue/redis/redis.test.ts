@@ -1,7 +1,7 @@
 // What the plugin says about Redis: missing packages, errors, and settings with which prompts could be lost.
 
 import { expect, it, onTestFinished } from "vitest";
-import { durabilityProblems } from "./durability.js";
+import { durabilityProblems, versionIn } from "./durability.js";
 import { createFakeClock } from "@pictor/host/testing";
 import { importPackages, type Packages } from "./packages.js";
 import { openConnection } from "./redis.js";
@@ -64,6 +64,15 @@ it.each([
   [{ info: info("noeviction", 0) }, []],
 ])("warns of settings that lose prompts: %j", (settings, codes) => {
   expect(durabilityProblems(settings).map(({ code }) => code)).toEqual(codes);
+});
+
+it.each([
+  ["redis_version:7.4.1\r\nredis_mode:standalone\r\n", "7.4.1"],
+  // Valkey names the Redis first with which it is compatible.
+  ["redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.0.1\r\n", "8.0.1"],
+  ["", "unknown"],
+])("reads the version of a server from %j", (reply, version) => {
+  expect(versionIn(reply)).toBe(version);
 });
 
 /**

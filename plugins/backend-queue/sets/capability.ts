@@ -7,6 +7,7 @@ import { describeLack, lacksOf, type Lack, type Needs } from "@pictor/farm";
 import {
   isRecord,
   isString,
+  parseJsonOrUndefined,
   type Catalog,
   type ExtensionRequirement,
   type InstalledExtension,
@@ -78,12 +79,8 @@ function isCapability(value: unknown): value is Capability {
 
 /** Reads the description of a set; undefined if it is none, such as one of another version. */
 export function readCapability(text: string): Capability | undefined {
-  try {
-    const capability: unknown = JSON.parse(text);
-    return isCapability(capability) ? capability : undefined;
-  } catch {
-    return undefined;
-  }
+  const capability = parseJsonOrUndefined(text);
+  return isCapability(capability) ? capability : undefined;
 }
 
 /** What a server has. */
