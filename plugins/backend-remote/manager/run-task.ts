@@ -138,7 +138,7 @@ async function awaitTask(
         const minutes = taskTimeoutMs / 60_000;
         throw extensionFault("EXTENSION_TIMEOUT", { version: manager.version, minutes });
       }
-      await results.waitForResult(status === "ended" ? graceMs : pollMs, signal);
+      await results.waitForResult(status === "ended" ? graceMs : pollMs);
     }
     if (status === "ended") return results.resultOf(id);
   }

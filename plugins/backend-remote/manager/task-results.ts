@@ -22,7 +22,7 @@ export async function subscribeToTaskResults(
 ) {
   const results = new Map<string, string>();
   let onResult: () => void = () => undefined;
-  const closing = new AbortController();
+  const closing = linkedController(signal);
   const subscription = subscribe(
     (event) => {
       if (event.type !== "unknown") return;
@@ -30,7 +30,7 @@ export async function subscribeToTaskResults(
       for (const [id, result] of received) results.set(id, result);
       if (received.length > 0) onResult();
     },
-    { signal: closing.signal },
+    { signal: closing.controller.signal },
   ).catch(() => () => undefined);
   const timeout = new AbortController();
   await Promise.race([subscription, pause(clock, subscribeTimeoutMs, timeout.signal).catch(() => undefined)]);
@@ -40,8 +40,8 @@ export async function subscribeToTaskResults(
     /** The text of a task's result; undefined if none was received. */
     resultOf: (taskId: string) => results.get(taskId),
     /** Settles when a result of any task is received, or after `ms` milliseconds. */
-    async waitForResult(ms: number, callerSignal: AbortSignal | undefined) {
-      const { controller, release } = linkedController(callerSignal);
+    async waitForResult(ms: number) {
+      const { controller, release } = linkedController(closing.controller.signal);
       const received = new Promise<void>((resolve) => (onResult = resolve));
       await Promise.race([received, pause(clock, ms, controller.signal)]).finally(() => {
         release();
@@ -50,7 +50,8 @@ export async function subscribeToTaskResults(
     },
     /** Ends the subscription. */
     close() {
-      closing.abort();
+      closing.release();
+      closing.controller.abort();
       void subscription.then((unsubscribe) => unsubscribe());
     },
   };
