@@ -10,6 +10,8 @@ test.each([
   ["1.0.0-rc1", true],
   ["0.3.56", false],
   ["0.2.99", false],
+  ["0.3.9", false],
+  ["0.10.0", true],
   ["unknown", false],
 ])("version %s reads the id of an interrupt: %s", (version, targeted) => {
   expect(versionHasTargetedInterrupt(version)).toBe(targeted);

@@ -23,14 +23,10 @@ const maxBytes = 100_000;
 /** Statuses with which ComfyUI itself refuses to cancel, or lacks the route. Others come from a proxy. */
 const ownRefusals: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
 
-const firstTargetedVersion = [0, 3, 57] as const;
-
-/** Compares the first three numbers of a version; false if it does not start with three numbers. */
+/** Whether a version is 0.3.57 or newer; false if it does not start with three numbers. */
 export function versionHasTargetedInterrupt(version: string): boolean {
-  const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
-  if (parts === undefined) return false;
-  const differing = firstTargetedVersion.findIndex((part, index) => part !== parts[index]);
-  return differing < 0 || (parts[differing] ?? 0) > (firstTargetedVersion[differing] ?? 0);
+  const numbers = /^v?(\d+\.\d+\.\d+)/.exec(version)?.[1];
+  return numbers !== undefined && numbers.localeCompare("0.3.57", "en", { numeric: true }) >= 0;
 }
 
 /** Learns what the server supports. `info` is the instance's cached reading of the server's version. */

@@ -1,6 +1,12 @@
 // Parses the Manager's list of the entries in `custom_nodes`, and turns them into installed extensions. Pure.
 
-import { asString, recordOrEmpty, type InstalledExtension, withoutUndefined } from "@pictor/kernel/plugin";
+import {
+  asFilledString,
+  asString,
+  recordOrEmpty,
+  type InstalledExtension,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";
 
 /** One entry of the list, with what the Manager's tasks need to refer to the pack. */
@@ -18,9 +24,6 @@ export interface ListedPack {
   readonly version: string;
   readonly enabled: boolean;
 }
-
-const nonEmpty = (value: unknown): string | undefined =>
-  asString(value) === "" ? undefined : asString(value);
 
 /** Disabled packs are stored in `<id>@1_2_0`, or, with older Managers, in `<folder>.disabled`. */
 const withoutDisabledMark = (folder: string): string =>
@@ -42,8 +45,8 @@ function parsePack(listedFolder: string, entry: Readonly<Record<string, unknown>
   // Some versions of the Manager send a commit with a line feed.
   const version = asString(entry["ver"])?.trim();
   if (version === undefined) return [];
-  const registryId = nonEmpty(entry["cnr_id"]);
-  const clone = nonEmpty(entry["aux_id"]);
+  const registryId = asFilledString(entry["cnr_id"]);
+  const clone = asFilledString(entry["aux_id"]);
   const folder = withoutDisabledMark(listedFolder);
   // For a repository outside GitHub, the Manager sends only the last part of the address.
   const repository = clone?.includes("/") === true ? `https://github.com/${clone}` : undefined;

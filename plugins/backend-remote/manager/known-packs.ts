@@ -29,7 +29,7 @@ const lastSegment = (address: string): string =>
 /** Returns a record with the key if the value is a non-empty text, otherwise an empty record. */
 const textField = <Key extends string>(key: Key, value: unknown): Partial<Record<Key, string>> => {
   const text = asString(value)?.trim();
-  return text === undefined || text === "" ? {} : ({ [key]: text } as Partial<Record<Key, string>>);
+  return text ? ({ [key]: text } as Partial<Record<Key, string>>) : {};
 };
 
 /** Parses a reply of `customnode/getlist`; Managers 4.x have that route only with the legacy UI. */

@@ -1,6 +1,6 @@
 // A prompt as the queue and the history list it: `[number, prompt_id, graph, extra_data, outputs]`.
 
-import { asString, asFiniteNumber, recordOrEmpty } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber, isRecord, recordOrEmpty } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId } from "@pictor/kernel/plugin";
 import { itemsOf, textsOf, type Fields } from "../base/json-fields.js";
 
@@ -45,8 +45,7 @@ export function parseQueueEntry(value: unknown): QueueEntry | undefined {
 /** `Submission.record` of the prompt; undefined if another program submitted it. */
 export function submissionRecordOf({ extra }: QueueEntry): Readonly<Record<string, Json>> | undefined {
   const record = extra["pictor"];
-  const isRecord = typeof record === "object" && record !== null && !Array.isArray(record);
-  return isRecord ? (record as Readonly<Record<string, Json>>) : undefined;
+  return isRecord(record) ? (record as Readonly<Record<string, Json>>) : undefined;
 }
 
 /** The client id whose socket receives the prompt's events. */

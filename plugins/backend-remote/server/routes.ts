@@ -1,6 +1,6 @@
 // Addresses of a server's routes: base path, then the prefix, then the route.
 
-import { defineErrors, fault } from "@pictor/kernel/plugin";
+import { defineErrors, fault, isWebAddress } from "@pictor/kernel/plugin";
 
 /** Location of a file on the server: the parameters of `/view`. */
 export interface FileLocation {
@@ -25,10 +25,8 @@ const queryFault = defineErrors({
  * compatible server may serve only one of the two: `prefix` selects it.
  */
 export function routesOf(baseUrl: string, prefix: "/api" | "") {
-  const base = parsedUrl(baseUrl);
-  if (base === undefined || !/^https?:$/.test(base.protocol)) {
-    throw fault("REQUEST_URL_INVALID", { url: baseUrl, schemes: "http or https" });
-  }
+  if (!isWebAddress(baseUrl)) throw fault("REQUEST_URL_INVALID", { url: baseUrl, schemes: "http or https" });
+  const base = new URL(baseUrl);
   const names = [...new Set(base.searchParams.keys())].join(", ");
   base.search = "";
   base.hash = "";
@@ -53,11 +51,3 @@ export function routesOf(baseUrl: string, prefix: "/api" | "") {
 const escaped = (segment: string): string => encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
 
 const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
-
-function parsedUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}

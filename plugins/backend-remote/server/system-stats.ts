@@ -1,6 +1,6 @@
 // Reads the server's description of itself: GET /system_stats, any member of which may be missing.
 
-import { recordOrEmpty, stringifyJson, asString, withoutUndefined } from "@pictor/kernel/plugin";
+import { isRecord, recordOrEmpty, stringifyJson, asString, withoutUndefined } from "@pictor/kernel/plugin";
 import type { BackendDevice, BackendInfo, CallOptions, InfoOptions } from "@pictor/kernel/plugin";
 import { itemsOf } from "../base/json-fields.js";
 import { cacheReading } from "./cached-reading.js";
@@ -16,8 +16,8 @@ export interface ServerStats {
 /** Parses a reply; undefined if it has no `system`, which means that another program answered. */
 export function parseSystemStats(stats: unknown, name: string, address: string): ServerStats | undefined {
   const { system, devices } = recordOrEmpty(stats);
-  if (typeof system !== "object" || system === null) return undefined;
-  const { comfyui_version, argv } = recordOrEmpty(system);
+  if (!isRecord(system)) return undefined;
+  const { comfyui_version, argv } = system;
   const version = asString(comfyui_version) ?? "unknown";
   const notice = simulationNotice([
     version,
