@@ -60,7 +60,10 @@ async function streamReply(
       },
     })
     .then(finishedJob);
-  await Promise.race([begun, job]);
+  await Promise.race([begun, job]).catch(async (error: unknown) => {
+    await events.body.cancel();
+    throw error;
+  });
   void events.end(job);
   return new Response(events.body, { headers: { "Content-Type": "text/event-stream" } });
 }
