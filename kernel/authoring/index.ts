@@ -39,6 +39,7 @@ export { parseJsonOrUndefined } from "./parse-json-or-undefined.js";
 export { problemFor } from "./problem-for.js";
 export { headerValues, httpUrl, readBody, requestTarget, targetUrl } from "./read-request.js";
 export { requireWithin } from "./require-within.js";
+export { resultImages } from "./result-images.js";
 export { rowInputs } from "./row-inputs.js";
 export { shortText } from "./short-text.js";
 export { createSingleFlight, type SingleFlight } from "./single-flight.js";

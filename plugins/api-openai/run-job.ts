@@ -1,7 +1,7 @@
 // Runs a job for a request, and finds its images; the failure of a job becomes an error in the terms of HTTP.
 
 import { ApiError, type Client, type Job, type JobOutput } from "@pictor/client";
-import { isRecord } from "@pictor/kernel/plugin";
+import { isRecord, resultImages } from "@pictor/kernel/plugin";
 import type { Failure } from "./error-shape.js";
 import { noImage } from "./faults.js";
 
@@ -46,13 +46,11 @@ export function failureOfThrown(thrown: unknown): Failure | undefined {
   return problem.status === 422 ? { ...problem, status: 400 } : problem;
 }
 
-/** The images of a job, in order; those that were saved, if there are some. */
+/** The images of a job, in order. Throws `OPENAI_NO_IMAGE`. */
 export function imagesOf({ id, outputs }: Job): readonly JobOutput[] {
-  const images = outputs.filter(({ mime }) => mime.startsWith("image/"));
-  const saved = images.filter(({ area }) => area === "output");
-  const found = saved.length > 0 ? saved : images;
-  if (found.length === 0) throw noImage(id);
-  return [...found].sort((one, other) => one.index - other.index);
+  const images = resultImages(outputs);
+  if (images.length === 0) throw noImage(id);
+  return images;
 }
 
 /** The ended job of a generation. Throws `JobFailed` if it has no result. */

@@ -17,6 +17,8 @@ export function imageBytes(text: string, field: string): Uint8Array<ArrayBuffer>
   throw fieldInvalid(field, expected, bytes.length === 0 ? "no base64" : "something else");
 }
 
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+
 /** The negative of a mask, so that its black parts are sampled again. */
 export function invertMask(file: Uint8Array, field: string): Uint8Array<ArrayBuffer> {
   try {

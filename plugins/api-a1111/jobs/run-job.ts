@@ -2,7 +2,7 @@
 // connection does not, as in the web UI.
 
 import { isEnded, type Job, type JobOutput, type JobRequest } from "@pictor/client";
-import { PictorError } from "@pictor/kernel/plugin";
+import { PictorError, resultImages } from "@pictor/kernel/plugin";
 import type { Session } from "../backend/session.js";
 import { jobEnded } from "../base/faults.js";
 import type { Run } from "./runs.js";
@@ -28,19 +28,10 @@ function errorOf({ id, error, veto, state }: Job): PictorError {
   return jobEnded(id, veto?.message ?? `the job has ended as ${state}`);
 }
 
-/** Images that the backend keeps, in their order; previews of the graph only if there are no others. */
-function imagesOf({ outputs }: Job): readonly JobOutput[] {
-  const images = outputs
-    .filter(({ mime }) => mime.startsWith("image/"))
-    .toSorted((a, b) => a.index - b.index);
-  const kept = images.filter(({ area }) => area !== "temp");
-  return kept.length > 0 ? kept : images;
-}
-
-async function readImages({ client }: Session, job: Job): Promise<readonly MadeImage[]> {
+async function readImages({ client }: Session, { id, outputs }: Job): Promise<readonly MadeImage[]> {
   return Promise.all(
-    imagesOf(job).map(async (output) => {
-      const params = { id: job.id, index: String(output.index) };
+    resultImages(outputs).map(async (output) => {
+      const params = { id, index: String(output.index) };
       const reply = await client.calls.readOutput({ params });
       return { output, bytes: new Uint8Array(await reply.arrayBuffer()) };
     }),

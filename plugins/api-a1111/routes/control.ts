@@ -2,6 +2,7 @@
 
 import { ApiError } from "@pictor/client";
 import type { Session } from "../backend/session.js";
+import { base64 } from "../jobs/images.js";
 import { jsonReply } from "../reply/json-reply.js";
 import { progressOf } from "../reply/progress.js";
 import type { Route } from "./route.js";
@@ -11,7 +12,7 @@ async function previewOf({ client }: Session, id: string | undefined): Promise<s
   if (id === undefined) return null;
   try {
     const reply = await client.calls.readPreview({ params: { id } });
-    return Buffer.from(await reply.arrayBuffer()).toString("base64");
+    return base64(new Uint8Array(await reply.arrayBuffer()));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

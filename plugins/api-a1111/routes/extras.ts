@@ -8,7 +8,7 @@ import type { Note } from "../base/note.js";
 import { described, fieldReader, type Fields } from "../fields/read-field.js";
 import { unknownNotes } from "../fields/unknown-fields.js";
 import { unsupportedFields, unsupportedNotes } from "../fields/unsupported.js";
-import { imageBytes, uploadImage } from "../jobs/images.js";
+import { base64, imageBytes, uploadImage } from "../jobs/images.js";
 import { runJob } from "../jobs/run-job.js";
 import { upscalerOf } from "../names/upscalers.js";
 import { jsonReply } from "../reply/json-reply.js";
@@ -26,8 +26,6 @@ interface Enlarged {
   readonly image: string | null;
   readonly notes: readonly Note[];
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
 /** The factor for an image: that of the request, or the one that its size asks for. */
 async function scaleOf(body: Fields, bytes: Uint8Array, field: string) {

@@ -1,6 +1,7 @@
 // POST txt2img and img2img: makes images, and replies with them, the fields of the request, and what the images say.
 
 import { readGeneration, type Kind } from "../fields/generation-fields.js";
+import { base64 } from "../jobs/images.js";
 import { prepareJob } from "../jobs/job-request.js";
 import { runJob } from "../jobs/run-job.js";
 import { echoOf } from "../reply/echo.js";
@@ -8,8 +9,6 @@ import { generationInfo } from "../reply/generation-info.js";
 import { metadataOf } from "../reply/image-texts.js";
 import { jsonReply } from "../reply/json-reply.js";
 import type { Route } from "./route.js";
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
 export const generate =
   (kind: Kind): Route =>

@@ -1,6 +1,7 @@
 // Submits a job, waits for it for a limited time, and reports its progress. The job goes on when the time is over.
 
 import { isEnded, type Job, type JobRequest } from "@pictor/client";
+import { linkedController } from "@pictor/kernel/plugin";
 import { attachImages } from "../images/attach-images.js";
 import type { ToolCall } from "../schema/tool.js";
 import { integer } from "../schema/json-schema.js";
@@ -74,18 +75,13 @@ export async function submitJob(asked: AskedJob, seconds: number, call: ToolCall
   const { client, signal } = call;
   const request = await requestOf(asked, call);
   if (seconds === 0) return client.calls.submitJob({ body: request });
-  const waiting = new AbortController();
-  const cancel = (): void => {
-    waiting.abort(signal.reason);
-  };
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel);
+  const { controller, release } = linkedController(signal);
   try {
     return await waitFor(seconds, call, (seen) =>
-      client.generate(request, { signal: waiting.signal, onProgress: seen }),
+      client.generate(request, { signal: controller.signal, onProgress: seen }),
     );
   } finally {
-    signal.removeEventListener("abort", cancel);
+    release();
   }
 }
 
