@@ -87,6 +87,7 @@ export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.
 export { keepNewest } from "./base/keep-newest.js";
 
 // Files, JSON, guards
+export { digestOf } from "./base/digest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";

@@ -1,9 +1,8 @@
 // The prompts that this user's commands have removed from queues: a server keeps no trace of them, so that it looks as if it
 // had lost them.
 
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { dataFolder, realClock, thisMachine } from "@pictor/kernel";
+import { dataFolder, digestOf, realClock, thisMachine } from "@pictor/kernel";
 import { ExpiringFiles } from "@pictor/services";
 import type { Streams } from "../base/streams.js";
 
@@ -20,7 +19,7 @@ const filesOf = (env: Environment): ExpiringFiles =>
   });
 
 /** The id comes from a server and may be any text. */
-const nameOf = (promptId: string): string => createHash("sha256").update(promptId).digest("hex");
+const nameOf = (promptId: string): string => digestOf(promptId);
 
 /** Remembers a removed prompt. An error is ignored: only a message depends on the file. */
 export const rememberRemoved = (env: Environment, promptId: string): Promise<void> =>

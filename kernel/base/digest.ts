@@ -1,4 +1,4 @@
-// A digest for detecting whether content has changed.
+// A digest that stands for contents, or for a text that may be a secret.
 
 import { createHash } from "node:crypto";
 

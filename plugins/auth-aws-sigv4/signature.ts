@@ -1,6 +1,7 @@
 // The signature of Signature Version 4 over the canonical request, with a key for day, region and service.
 
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { digestOf } from "@pictor/kernel/plugin";
 import { canonicalRequest, type SignedParts } from "./canonical-request.js";
 
 export interface SigningKey {
@@ -12,7 +13,6 @@ export interface SigningKey {
 }
 
 export const algorithm = "AWS4-HMAC-SHA256";
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** `20150830T123600Z`: ISO 8601 in its basic form, in UTC, with seconds. */
@@ -29,7 +29,7 @@ export function signatureOf(key: SigningKey, canonicalText: string, at: string):
   const { secretAccessKey, region, service } = key;
   const steps = [at.slice(0, 8), region, service, "aws4_request"];
   const derived = steps.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
-  return hmac(derived, [algorithm, at, scopeOf(key, at), sha256(canonicalText)].join("\n")).toString("hex");
+  return hmac(derived, [algorithm, at, scopeOf(key, at), digestOf(canonicalText)].join("\n")).toString("hex");
 }
 
 /** `at` is the value of X-Amz-Date, which is among the signed headers. */

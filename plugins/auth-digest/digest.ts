@@ -1,7 +1,15 @@
 // HTTP Digest authentication (RFC 7616): signs requests, and reports whether a setting is complete.
 
 import { createHash, randomBytes } from "node:crypto";
-import { fault, httpUrl, parseChallenges, readBody, requestTarget, setHeader } from "@pictor/kernel/plugin";
+import {
+  digestOf,
+  fault,
+  httpUrl,
+  parseChallenges,
+  readBody,
+  requestTarget,
+  setHeader,
+} from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { authorizationHeader, type Credentials, type Protection } from "./authorization-header.js";
 import { chooseChallenge, type DigestChallenge } from "./digest-challenge.js";
@@ -25,9 +33,7 @@ function bytesOf({ settings }: AuthSetting, field: Field): string {
 
 /** Identifies an account by a hash, so that the password is not kept in memory. */
 const accountOf = ({ origin }: URL, { username, password }: Credentials): string =>
-  createHash("sha256")
-    .update(JSON.stringify([origin, username, password]))
-    .digest("base64");
+  digestOf(JSON.stringify([origin, username, password]));
 
 /**
  * Prefers `auth`, because `auth-int` reads the body once more. Undefined if only `auth-int` is offered and the body is not

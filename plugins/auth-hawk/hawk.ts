@@ -1,7 +1,7 @@
 // Hawk: signs requests, and reports whether a setting is complete.
 
-import { createHash, randomBytes } from "node:crypto";
-import { fault, headerValues, readBody, setHeader, targetUrl } from "@pictor/kernel/plugin";
+import { randomBytes } from "node:crypto";
+import { digestOf, fault, headerValues, readBody, setHeader, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { payloadHash, requestMac } from "./mac.js";
 import { createOffsets, timeIn } from "./server-time.js";
@@ -29,9 +29,7 @@ function checkAttributes(fields: HawkSettings): void {
 
 /** Identifies a server and a key by a hash, so that the key is not kept in memory. */
 const accountOf = ({ origin }: URL, { id, key }: HawkSettings): string =>
-  createHash("sha256")
-    .update(JSON.stringify([origin, id, key]))
-    .digest("base64");
+  digestOf(JSON.stringify([origin, id, key]));
 
 async function hashOf(request: OutgoingRequest, signal: AbortSignal): Promise<string> {
   const { headers, body, auth } = request;

@@ -1,15 +1,10 @@
 // Self-signed bearer tokens: signs or reuses a token for each request, and reports whether a setting is complete.
 
-import { createHash } from "node:crypto";
-import { setHeader, targetUrl } from "@pictor/kernel/plugin";
+import { digestOf, setHeader, targetUrl } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, Clock, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { claimsFor, fieldsOf, prefixOf, readKey, requireKey } from "./setting.js";
 import { signToken } from "./sign-token.js";
 import { createTokenCache } from "./token-cache.js";
-
-/** Identifies everything that a token depends on by a hash, so that the key is not kept in memory. */
-const identify = (parts: unknown): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 
 /**
  * Creates the handler of `beforeSend`, which sets `Authorization: Bearer <token>`. A token is reused for its origin until
@@ -28,7 +23,9 @@ export function createAddJwt(clock: Pick<Clock, "now">) {
     const sign = async () => signToken(fields, await requireKey(fields), claims, clock.now());
     const isRefused = reason === "challenge";
     if (!fields.reuse && isRefused) return undefined;
-    const use = { key: identify([fields, claims]), requestId: request.id, isRefused };
+    // Identifies everything that a token depends on by a hash, so that the key is not kept in memory.
+    const key = digestOf(JSON.stringify([fields, claims]));
+    const use = { key, requestId: request.id, isRefused };
     const token = fields.reuse ? await tokens.get(use, sign) : await sign();
     return token && setHeader(request, "Authorization", `${prefix}${token.text}`);
   };

@@ -1,9 +1,8 @@
 // The secret store: reads see the writes of all processes, and concurrent writes of several processes are not lost.
 
-import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Clock, SecretStore } from "@pictor/kernel/plugin";
+import { digestOf, type Clock, type SecretStore } from "@pictor/kernel/plugin";
 import { createSecretLocks, incompleteEnd, replaceFile } from "@pictor/locks";
 import { createCodec, type Contents } from "./secrets-codec.js";
 import { prepareFolder, readText, checkPrivateFile, type PrivateFile } from "./private-file.js";
@@ -83,7 +82,6 @@ export async function openFileStore(file: FileStoreOptions): Promise<SecretStore
     set: (key, value) => change((secrets) => Boolean(secrets.set(key, value))),
     delete: (key) => change((secrets) => secrets.delete(key)),
     keys: async () => [...(await read()).secrets.keys()],
-    exclusively: (key, work) =>
-      exclusively(`${path}.${createHash("sha256").update(key).digest("hex").slice(0, 16)}.lock`, work),
+    exclusively: (key, work) => exclusively(`${path}.${digestOf(key).slice(0, 16)}.lock`, work),
   };
 }

@@ -1,8 +1,7 @@
 // The secret store: an encrypted file, whose key is in the keyring.
 
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
+import { digestOf, systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
 import { createSecretLocks, replaceFile } from "@pictor/locks";
 import { openDataKey, type KeyringModule } from "./data-key.js";
 import { store, withRefusals, refusal } from "./refusal.js";
@@ -61,7 +60,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
     delete: (name) => change((secrets) => secrets.delete(name)),
     keys: async () => [...(await read()).keys()],
     exclusively(name, work) {
-      const digest = createHash("sha256").update(name).digest("hex").slice(0, 16);
+      const digest = digestOf(name).slice(0, 16);
       return exclusively(`${path}.${digest}.lock`, work);
     },
   };

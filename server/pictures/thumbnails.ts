@@ -1,7 +1,6 @@
 // Thumbnails of saved images: each thumbnail is made once, by one thread for all requests, and cached.
 
-import { createHash } from "node:crypto";
-import { keepNewest, raceAbort } from "@pictor/kernel";
+import { digestOf, keepNewest, raceAbort } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import type { ServedFile } from "@pictor/features/gallery";
 import type { ThumbnailResult } from "./make-thumbnail.js";
@@ -21,7 +20,7 @@ interface Flight {
 
 function keyOf(id: string, { bytes, modifiedMs, mime }: ServedFile, size: number): ThumbnailKey {
   const file = JSON.stringify([bytes, modifiedMs, mime]);
-  const version = createHash("sha256").update(file).digest("hex").slice(0, 24);
+  const version = digestOf(file).slice(0, 24);
   return { id, version, size };
 }
 const textOf = ({ id, version, size }: ThumbnailKey): string => `${id}.${version}.${size}`;

@@ -1,6 +1,6 @@
 // The saved file of an output, for its thumbnail.
 
-import { createHash } from "node:crypto";
+import { digestOf } from "@pictor/kernel";
 import { stat } from "node:fs/promises";
 import { fault } from "../contract/faults.js";
 import type { OutputSource } from "../jobs/registry-types.js";
@@ -19,6 +19,6 @@ export async function outputFile(
   const { path, mime, filename: name } = source;
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw refuse("its file is missing");
-  const key = `output-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
+  const key = `output-${digestOf(path).slice(0, 32)}`;
   return { key, file: { path, mime, name, bytes: found.size, modifiedMs: found.mtimeMs } };
 }

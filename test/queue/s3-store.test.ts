@@ -12,10 +12,11 @@ import aws4 from "aws4";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
+import { digestOf } from "@pictor/kernel/plugin";
 import type { QueueSettings } from "../../plugins/backend-queue/settings.gen.js";
 import { openStore } from "../../plugins/backend-queue/store/open-store.js";
 import { openS3Store } from "../../plugins/backend-queue/store/s3-store.js";
-import { bytesOf, digestIn, digestOf } from "../../plugins/backend-queue/store/store.js";
+import { bytesOf, digestIn } from "../../plugins/backend-queue/store/store.js";
 
 const accessKeyId = "AKIDEXAMPLE";
 const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";

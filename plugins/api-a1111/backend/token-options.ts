@@ -1,9 +1,8 @@
 // The options of each token. They are a preset of Pictor, so they survive a restart, people can see and change them, and no other
 // token has them.
 
-import { createHash } from "node:crypto";
 import { ApiError, type Preset } from "@pictor/client";
-import { createKeyedLock } from "@pictor/kernel/plugin";
+import { createKeyedLock, digestOf } from "@pictor/kernel/plugin";
 import type { Session } from "./session.js";
 import { withChanges, type Changes } from "./settings-of-options.js";
 
@@ -24,7 +23,7 @@ const digestDigits = 8;
 
 /** The name of the preset of a token: the name of the token for people, and a digest of its id, which no other token has. */
 export function presetName({ id, name }: Session["caller"]): string {
-  const digest = createHash("sha256").update(id).digest("hex").slice(0, digestDigits);
+  const digest = digestOf(id).slice(0, digestDigits);
   const shown = Array.from(name.trim().replace(unusable, "_")).slice(0, longestName).join("");
   return `a1111 ${shown} ${digest}`;
 }

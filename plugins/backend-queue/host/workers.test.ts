@@ -2,12 +2,11 @@
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { fault, type NodeClass } from "@pictor/kernel/plugin";
+import { digestOf, fault, type NodeClass } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { pack } from "../protocol/packing.js";
 import { writeWorker } from "../protocol/worker-record.js";
-import { digestOf } from "../store/store.js";
 import { createWorkers } from "./workers.js";
 
 const nodeClass: NodeClass = { name: "Good", inputs: [], outputs: [], isOutput: false };

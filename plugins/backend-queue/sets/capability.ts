@@ -1,10 +1,10 @@
 // Capability sets: prompts share a queue if they need the same of what not every server has, and load the same models.
 // Each worker compares the sets with its server. Pure.
 
-import { createHash } from "node:crypto";
 import { lackingExtensions } from "@pictor/extensions";
 import { describeLack, lacksOf, type Lack, type Needs } from "@pictor/farm";
 import {
+  digestOf,
   isRecord,
   isString,
   parseJsonOrUndefined,
@@ -25,17 +25,14 @@ export interface Capability {
 
 /** The same for all hosts: the digest of the lists, which are sorted. */
 export const setIdOf = ({ needs, requires, models }: Capability): SetId =>
-  `q${createHash("sha256")
-    .update(
-      JSON.stringify([
-        needs.classes,
-        needs.choices.map((one) => [one.class, one.input, one.value]),
-        requires,
-        models,
-      ]),
-    )
-    .digest("hex")
-    .slice(0, 20)}`;
+  `q${digestOf(
+    JSON.stringify([
+      needs.classes,
+      needs.choices.map((one) => [one.class, one.input, one.value]),
+      requires,
+      models,
+    ]),
+  ).slice(0, 20)}`;
 
 /** The needs that lists of what servers lack have in them together. */
 export function needsIn(lacks: readonly Lack[]): Needs {

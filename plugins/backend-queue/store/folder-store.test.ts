@@ -4,9 +4,10 @@ import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "@pictor/host/testing";
+import { digestOf } from "@pictor/kernel/plugin";
 import { beforeEach, expect, it } from "vitest";
 import { openFolderStore } from "./folder-store.js";
-import { bytesOf, digestIn, digestOf, type ContentStore } from "./store.js";
+import { bytesOf, digestIn, type ContentStore } from "./store.js";
 
 const hour = 3_600_000;
 const contents = Buffer.from("an image");

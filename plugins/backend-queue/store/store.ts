@@ -23,7 +23,6 @@ export interface ContentStore {
 }
 
 export const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
-export const digestOf = (bytes: Uint8Array): Digest => createHash("sha256").update(bytes).digest("hex");
 
 /** Digests come from Redis, and from files that others have written. Throws `BACKEND_FILE_GONE` for a text that is none. */
 export function requireDigest(digest: Digest): void {
