@@ -2,8 +2,12 @@
 
 import { defineErrors, didYouMean } from "@pictor/kernel/plugin";
 import { safeSegment, truncateToBytes } from "./path-segment.js";
-import { isTemplateVariable, maxBytesByVariable } from "./template-variables.js";
-import { templateVariables, unavailableVariables } from "./template-variables.js";
+import {
+  isTemplateVariable,
+  maxBytesByVariable,
+  templateVariables,
+  unavailableVariables,
+} from "./template-variables.js";
 import type { ConfiguredValues, TemplateValues, TemplateVariable } from "./template-variables.js";
 import { applySlice, parseSlice, type TextSlice } from "./text-slice.js";
 

@@ -8,6 +8,6 @@ export default definePlugin(({ config, clock }) => {
   const { path: configured, maxEntries } = config as Config;
   const machine = thisMachine(process.env);
   const path = dataFile(configured, "history.jsonl", machine);
-  const options = { path, configuredPath: path ?? configured, maxEntries, clock, now: () => new Date() };
-  return { handlers: { recordOutput: createJournal(options) } };
+  const recordOutput = createJournal({ path, configuredPath: path ?? configured, maxEntries, clock });
+  return { handlers: { recordOutput } };
 });

@@ -55,7 +55,13 @@ const context = {
 const clock = wallClock;
 
 const journal = (change: Partial<Parameters<typeof createJournal>[0]> = {}): AfterOutput =>
-  createJournal({ path, configuredPath: path, maxEntries: 10_000, clock, now: () => new Date(0), ...change });
+  createJournal({
+    path,
+    configuredPath: path,
+    maxEntries: 10_000,
+    clock: { ...clock, now: () => 0 },
+    ...change,
+  });
 
 it("records a saved output in a file that only its owner can read", async () => {
   expect(await journal()(output, context)).toBeUndefined();

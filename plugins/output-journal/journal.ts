@@ -22,9 +22,8 @@ export interface JournalOptions {
   /** The path as configured, for messages. */
   readonly configuredPath: string;
   readonly maxEntries: number;
-  /** Waits for the lock of the journal, and renews it. */
+  /** Tells the time of entries, waits for the lock of the journal, and renews it. */
   readonly clock: Clock;
-  now(): Date;
 }
 
 /** Only the owner may read the journal, because prompts are personal. */
@@ -32,7 +31,7 @@ const folderMode = 0o700;
 /** The journal is trimmed after its first entry and then after every hundredth. */
 const trimInterval = 100;
 
-export function createJournal({ path, configuredPath, maxEntries, clock, now }: JournalOptions): AfterOutput {
+export function createJournal({ path, configuredPath, maxEntries, clock }: JournalOptions): AfterOutput {
   let appended = 0;
   let isReported = false;
   return async (output, context) => {
@@ -40,7 +39,7 @@ export function createJournal({ path, configuredPath, maxEntries, clock, now }: 
     if (savedPath === undefined) return undefined;
     try {
       if (path === undefined) throw new TypeError("its path is not absolute");
-      const entry = createJournalEntry({ ...output, path: savedPath }, context, now());
+      const entry = createJournalEntry({ ...output, path: savedPath }, context, new Date(clock.now()));
       await ensureFolder(dirname(path), folderMode);
       await appendLines(path, formatJournalLine(entry));
       if (appended++ % trimInterval === 0) await trimJournal(path, maxEntries, clock);

@@ -1,9 +1,8 @@
 // Encodes a resolved prompt for the text encoder, and collects its LoRA tags.
 
-import { formatWithTwoDecimals } from "@pictor/prompt-syntax";
+import { escapeName, formatWithTwoDecimals, unescapeSource } from "@pictor/prompt-syntax";
 import { joinPieces, removedPiece, type PromptPiece } from "./join-pieces.js";
 import type { EmbeddingTag, LoraTag, PromptPart } from "./prompt-syntax.js";
-import { escapeName, unescapeSource } from "@pictor/prompt-syntax";
 
 export interface EncodedPrompt {
   /** The text for the text encoder, without LoRA tags. */

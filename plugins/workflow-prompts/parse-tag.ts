@@ -1,10 +1,9 @@
 // Parses a tag such as `<lora:name:weight>`.
 
 import { didYouMean } from "@pictor/kernel/plugin";
-import { isDecimal, parseDecimal } from "@pictor/prompt-syntax";
+import { isDecimal, matchAt, parseDecimal } from "@pictor/prompt-syntax";
 import { promptFailure, type PromptFailure, type TextSpan } from "./prompt-problem.js";
 import type { EmbeddingTag, LoraTag } from "./prompt-syntax.js";
-import { matchAt } from "@pictor/prompt-syntax";
 
 const types = ["lora", "lyco", "embedding"] as const;
 const expectedType = `a type of tag (${types.join(", ")})`;

@@ -2,8 +2,15 @@
 // and the graph that uses the newer ones.
 
 import { asFiniteNumber, asString, recordOrEmpty } from "@pictor/kernel/plugin";
-import type { Catalog, Graph, GraphNode, InputValue, Json, NodeClass } from "@pictor/kernel/plugin";
-import type { CallOptions } from "@pictor/kernel/plugin";
+import type {
+  CallOptions,
+  Catalog,
+  Graph,
+  GraphNode,
+  InputValue,
+  Json,
+  NodeClass,
+} from "@pictor/kernel/plugin";
 import { itemsOf, textsOf } from "../base/json-fields.js";
 import { unlessMissing } from "../server/exchange-faults.js";
 import { requestJson, type RemoteServer } from "../server/requests.js";
