@@ -6,6 +6,7 @@ import { oauthFault } from "../faults.js";
 import type { AuthorizationCode } from "../protocol/grants.js";
 import { authorizationIssuerFault } from "../protocol/issuer.js";
 import { authorizationFault } from "../protocol/provider-errors.js";
+import type { PushedAuthorization } from "../protocol/pushed-authorization.js";
 import type { OAuthSetting } from "../setting.js";
 import type { AuthorizationResponse } from "./authorization-response.js";
 import {
@@ -35,13 +36,8 @@ export interface AuthorizeDependencies {
   /** Binds the authorization code to a DPoP key (RFC 9449 section 10). */
   readonly dpopThumbprint?: string | undefined;
   /** Pushes the authorization request (RFC 9126). Default: the browser carries its parameters. */
-  readonly push?: PushRequest;
+  readonly push?: (parameters: URLSearchParams) => Promise<PushedAuthorization>;
 }
-
-/** Settles with the reference to a request that was pushed. */
-export type PushRequest = (
-  parameters: URLSearchParams,
-) => Promise<{ readonly requestUri: string; readonly notes: readonly string[] }>;
 
 /** An authorization code, and warnings about the authorization endpoint. */
 export type Authorization = AuthorizationCode & { readonly notes: readonly string[] };

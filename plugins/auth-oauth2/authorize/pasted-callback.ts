@@ -1,6 +1,7 @@
 // Reads the text that the user pasted after a sign-in: the URL at which the browser arrived, its query, or only the code.
 
 import { readAuthorizationResponse, type AuthorizationResponse } from "./authorization-response.js";
+import { queryParameters } from "./callback-request.js";
 
 export type PastedCallback = AuthorizationResponse | { readonly kind: "unusable"; readonly problem: string };
 
@@ -19,8 +20,7 @@ const withoutQuotes = (text: string): string =>
 /** The parameters of a URL: in its query, or in its fragment as with `response_mode=fragment`. */
 function parametersOfUrl(text: string): URLSearchParams {
   const [beforeFragment = "", ...fragment] = text.split("#");
-  const queryStart = beforeFragment.indexOf("?");
-  const query = new URLSearchParams(queryStart < 0 ? "" : beforeFragment.slice(queryStart + 1));
+  const query = queryParameters(beforeFragment);
   return isResponse(query) ? query : new URLSearchParams(fragment.join("#"));
 }
 

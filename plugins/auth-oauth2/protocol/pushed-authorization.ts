@@ -17,13 +17,8 @@ export interface PushedAuthorization {
   readonly notes: readonly string[];
 }
 
-interface PushedReply {
-  readonly requestUri: string;
-  readonly notes: readonly string[];
-}
-
 /** The status is 201 (RFC 9126 section 2.2), which is no deviation here. */
-function readPushedReply({ status, members, notes }: SuccessfulResponse): PushedReply | InvalidReply {
+function readPushedReply({ status, members, notes }: SuccessfulResponse): PushedAuthorization | InvalidReply {
   const requestUri = members.get("request_uri");
   if (!isString(requestUri) || !/^[!-~]{1,2000}$/.test(requestUri))
     return { kind: "invalid", status, problem: '"request_uri" is missing, or is not a URI in ASCII' };

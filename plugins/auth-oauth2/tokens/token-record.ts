@@ -1,7 +1,13 @@
 // The stored form of a token: as a record, and as text.
 
 import { createHash } from "node:crypto";
-import { asFiniteNumber, isRecord, isString, parseJsonOrUndefined } from "@pictor/kernel/plugin";
+import {
+  asFiniteNumber,
+  isRecord,
+  isString,
+  parseJsonOrUndefined,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Lifetime } from "./freshness.js";
@@ -105,11 +111,6 @@ export function belongsTo(record: TokenRecord, setting: OAuthSetting): boolean {
   const { tokenUrl, clientId, issuer } = origin(setting);
   return record.tokenUrl === tokenUrl && record.clientId === clientId && record.issuer === issuer;
 }
-
-const withoutUndefined = <Value extends object>(value: Value) =>
-  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
-    readonly [Name in keyof Value]?: Exclude<Value[Name], undefined>;
-  };
 
 /** A sentence if a sign-in asked for offline access and received no refresh token (OpenID Connect Core section 11). */
 function offlineNote({ fields }: OAuthSetting, refreshToken: string | undefined): string | undefined {
