@@ -100,6 +100,31 @@ describe.skipIf(chromiumPath === undefined)(
       expect([...faults, ...device.faults]).toEqual([]);
     });
 
+    it("keep the secrets of variables apart whose names differ in marks alone", async () => {
+      const request = await test.open();
+      const { page, faults, address, send, expectReply } = request;
+      await open(request, /^New environment/);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name", { exact: true }).fill("stage");
+      for (const [index, name] of ["shop.token", "shop-token"].entries()) {
+        await dialog.getByLabel("New variable: name").pressSequentially(name);
+        await dialog.getByLabel(`Variable ${index + 1}: value`).fill(`${marker}-${index}`);
+      }
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      await activate(request, "stage");
+      await address.fill(`${test.api.origin}/{{shop.token}}/{{shop-token}}`);
+      await send();
+      await expectReply("200 OK");
+      expect(last()?.url).toBe(`/${marker}-0/${marker}-1`);
+      await open(request, /^Edit stage/);
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      const question = page.getByRole("dialog", { name: "Delete the environment stage?" });
+      await question.getByRole("button", { name: "Delete" }).click();
+      await activate(request, "lab");
+      expect(faults).toEqual([]);
+    });
+
     it("keep cookies once they are turned on, show them without values, and clear them", async () => {
       const request = await test.open();
       const { page, faults, address, send, expectReply } = request;

@@ -31,7 +31,7 @@ export async function saveWithSecrets<T, Result>(
   const names = new Map<string, string>();
   try {
     for (const { pointer, text } of typed) {
-      const name = freeName(nameOf(pointer), taken);
+      const name = freeName(nameOf(pointer), [...taken, ...names.values()]);
       await calls().writeSecret({ params: { name }, body: { value: text } });
       names.set(pointer, name);
     }
