@@ -57,7 +57,7 @@ describe("a cached file that is gone", () => {
     expect(await now()).toMatchObject({
       status: "finished",
       outputs: [],
-      problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_NOT_FETCHED" }],
+      problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_LOST" }],
     });
     expect(server.fates.size).toBe(2);
   });

@@ -6,7 +6,7 @@ import {
   type OutputFile,
   fault,
   reasonOf,
-  type PictorError,
+  PictorError,
   problemFor,
   type HookCall,
   type Clock,
@@ -57,12 +57,18 @@ export interface OutputSource {
 const keyOf = (file: OutputFile, batch: number): string =>
   JSON.stringify([batch, file.area, file.subfolder, file.filename]);
 
+const isGone = (error: unknown): boolean =>
+  error instanceof PictorError && error.base === "BACKEND_FILE_GONE";
+
+/** The file without its address, which leads nowhere any more. */
+const withoutCopy = (output: Output): Output => ({ ...output, file: { ...output.file, address: "" } });
+
 /** Creates the error for an output without a path: it was not fetched or not saved, depending on the handler's error. */
 function outputFault({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
   const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
   const { plugin, hook } = error.details;
-  if (address === "")
+  if (address === "" || isGone(error))
     return fault("OUTPUT_LOST", { filename, reason }, { cause: error, more: { plugin, hook } });
   const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
   return fault(
@@ -101,14 +107,15 @@ async function runAfterOutput(
   if (first !== undefined)
     report(problemFor(done.path === undefined ? outputFault(output.file, first) : first));
   for (const error of rest) report(problemFor(error));
-  return { done, isComplete: first === undefined };
+  const isLost = done.path === undefined && isGone(first);
+  return { done: isLost ? withoutCopy(done) : done, isComplete: first === undefined };
 }
 
 /** Reports cached files that are still missing after the second run. */
 export function reportEvicted(evicted: readonly OutputFile[], report: (problem: Problem) => void): void {
-  for (const { filename, address } of evicted) {
+  for (const { filename } of evicted) {
     const reason = "the backend took the result from its cache and no longer has the file";
-    report(problemFor(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    report(problemFor(fault("OUTPUT_LOST", { filename, reason })));
   }
 }
 
