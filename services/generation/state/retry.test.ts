@@ -57,8 +57,15 @@ it.each<[string, RetryPolicy, readonly Ending[], readonly (number | "ends")[]]>(
   expect(pausesAfter(policy, ...endings)).toEqual(pauses);
 });
 
-it("says why a job waits, without the whole text of a failure", () => {
-  const error = new PictorError("NODE_OUT_OF_MEMORY", "x".repeat(1_000), "", {});
+it.each([
+  [
+    "without the whole text of a failure",
+    "x".repeat(1_000),
+    /^it is tried again in 10 s \(1 of 3\), because: x{300}$/,
+  ],
+  ["for the end of a sentence", "It is out of memory.", /because: It is out of memory$/],
+])("says why a job waits, %s", (_name, what, detail) => {
+  const error = new PictorError("NODE_OUT_OF_MEMORY", what, "", {});
   const retry = retryAfter({ status: "failed", error }, noRetries({ outOfMemory: { attempts: 3 } }));
-  expect(retry && waitOf(retry).detail).toMatch(/^it is tried again in 10 s \(1 of 3\), because: x{300}$/);
+  expect(retry && waitOf(retry).detail).toMatch(detail);
 });

@@ -61,15 +61,18 @@ export function retryAfter(ending: Ending, { policy, used }: Retries): Retry | u
   };
 }
 
+/** What went wrong, for the end of a sentence that has a full stop of its own. */
+const reasonIn = ({ what }: PictorError): string => what.replace(/\.$/, "");
+
 /** Why the job waits, for people. */
 export const waitOf = ({ afterMs, attempt, attempts, error }: Retry): PromptWait => ({
   why: "retry",
-  detail: `it is tried again in ${Math.ceil(afterMs / 1_000)} s (${attempt} of ${attempts}), because: ${beginningOf(error.what, 300)}`,
+  detail: `it is tried again in ${Math.ceil(afterMs / 1_000)} s (${attempt} of ${attempts}), because: ${beginningOf(reasonIn(error), 300)}`,
 });
 
 /** Says that a batch, counted from 0, is tried again. */
 export const triedAgain = (batch: number, { afterMs, attempt, attempts, error }: Retry): Problem => {
-  const reason = error.what.replace(/\.$/, "");
+  const reason = reasonIn(error);
   const seconds = Math.ceil(afterMs / 1_000);
   return problemFor(fault("JOB_TRIED_AGAIN", { batch: batch + 1, seconds, attempt, attempts, reason }));
 };
