@@ -271,12 +271,13 @@ export type Work = {
   readonly type: "work";
   /** ISO 8601. */
   readonly at: string;
-  /** `opened`: the instances are open; `listening`: the health address answers; `ready`: prompts are taken; `resumed`: a prompt of an earlier process is followed; `draining`: no further prompts are taken; `stopped`: at once, by a second signal. */
+  /** `opened`: the instances are open; `listening`: the health address answers; `ready`: prompts are taken; `server`: whether the server can be used has changed; `resumed`: a prompt of an earlier process is followed; `draining`: no further prompts are taken; `stopped`: at once, by a second signal. */
   readonly event:
     | "opened"
     | "listening"
     | "ready"
     | "connection"
+    | "server"
     | "began"
     | "resumed"
     | "ended"
@@ -291,8 +292,8 @@ export type Work = {
   readonly queue?: string;
   /** Health address, of `listening`. */
   readonly url?: string;
-  /** Of the connection to the queue. */
-  readonly state?: "open" | "lost";
+  /** `open` or `lost`, of the connection to the queue; `ready` or `unreachable`, of the server. */
+  readonly state?: "open" | "lost" | "ready" | "unreachable";
   readonly promptId?: string;
   /** Who has asked for the prompt. */
   readonly owner?: string;

@@ -125,6 +125,8 @@ export type WorkEvent =
   | { readonly type: "ready" }
   /** The connection to the queue. While it is lost, results wait. */
   | { readonly type: "connection"; readonly state: "open" | "lost" }
+  /** Whether the server can be used, when that has changed. While it cannot, no prompts are taken. */
+  | { readonly type: "server"; readonly state: "ready" | "unreachable" }
   /** `traceparent` is the span of the prompt, which its submitter has begun (W3C Trace Context). */
   | {
       readonly type: "began";

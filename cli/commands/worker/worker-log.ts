@@ -28,6 +28,10 @@ function workText(event: LogEvent): string {
       return event.state === "open"
         ? "The connection to the queue is open."
         : "The connection to the queue is lost; results wait until it is back.";
+    case "server":
+      return event.state === "ready"
+        ? "The server can be used again."
+        : "The worker takes no prompts until its server can be used.";
     case "began":
       return `began ${event.promptId}${event.owner === undefined ? "" : ` for ${event.owner}`}`;
     case "resumed":

@@ -38,6 +38,8 @@ const events: readonly WorkEvent[] = [
   { type: "began", promptId: "p1", owner: "anna" },
   { type: "connection", state: "lost" },
   { type: "connection", state: "open" },
+  { type: "server", state: "unreachable" },
+  { type: "server", state: "ready" },
   { type: "ended", promptId: "p0", as: "succeeded", durationMs: 12_345 },
   { type: "ended", promptId: "p1", as: "lost", durationMs: 400, error: lost },
 ];
@@ -87,6 +89,8 @@ describe("a worker", () => {
       "began p1 for anna",
       "The connection to the queue is lost; results wait until it is back.",
       "The connection to the queue is open.",
+      "The worker takes no prompts until its server can be used.",
+      "The server can be used again.",
       "ended p0 as succeeded after 12.3 s",
       `ended p1 as lost after 0.4 s: ${lost.what} (BACKEND_UNREACHABLE)`,
       "The worker takes no further prompts, and ends after 1 running prompt. A second signal ends it at once.",
@@ -107,6 +111,8 @@ describe("a worker", () => {
       { event: "began", promptId: "p1", owner: "anna" },
       { event: "connection", state: "lost" },
       { event: "connection", state: "open" },
+      { event: "server", state: "unreachable" },
+      { event: "server", state: "ready" },
       { event: "ended", promptId: "p0", as: "succeeded", durationMs: 12_345 },
       { event: "ended", promptId: "p1", as: "lost", error: { code: "BACKEND_UNREACHABLE" } },
     ]);
@@ -203,12 +209,16 @@ describe("the health address", () => {
   });
   const ready = workerStateAfter(startingWorker, { type: "ready" });
   const unconnected = workerStateAfter(ready, { type: "connection", state: "lost" });
+  const serverless = workerStateAfter(ready, { type: "server", state: "unreachable" });
+  const served = workerStateAfter(serverless, { type: "server", state: "ready" });
   const drained = workerStateAfter(ready, { type: "draining", running: 1 });
   it.each([
     ["GET", "/healthz", startingWorker, 200, "The worker runs.\n"],
     ["GET", "/readyz", startingWorker, 503, "The worker is starting.\n"],
     ["GET", "/readyz?verbose", ready, 200, "The worker takes prompts.\n"],
     ["GET", "/readyz", unconnected, 503, "The connection to the queue is lost.\n"],
+    ["GET", "/readyz", serverless, 503, "The server of the worker cannot be used.\n"],
+    ["GET", "/readyz", served, 200, "The worker takes prompts.\n"],
     ["GET", "/readyz", drained, 503, "The worker takes no further prompts.\n"],
     ["HEAD", "/metrics", ready, 200, "a 1\n"],
     ["GET", "/", ready, 404, "There are /healthz, /readyz and /metrics.\n"],

@@ -36,7 +36,7 @@ async function work(refusals: number, isDrained: boolean) {
       steps.push("resume");
       return left-- > 0 ? Promise.reject(denied) : Promise.resolve();
     },
-    warn: () => undefined,
+    noteLost: () => undefined,
   };
   const taking = takePrompts(taker, {
     clock,

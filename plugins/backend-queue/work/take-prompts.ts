@@ -17,8 +17,8 @@ export interface PromptTaker {
   forget(): void;
   /** Ends the prompts that this worker has claimed. */
   resume(): Promise<void>;
-  /** Reports that the server cannot be used. */
-  warn(error: unknown): void;
+  /** The server could not be used: `prepare` asks it again. */
+  noteLost(error: unknown): void;
 }
 
 type Parts = Pick<WorkerParts, "clock" | "settings" | "signal" | "drain" | "ending" | "logger" | "warnings">;
@@ -39,7 +39,7 @@ export async function takePrompts(taker: PromptTaker, parts: Parts): Promise<voi
       const outcome = await taker.takeAndRun();
       if (outcome?.type === "done") failures = 0;
       if (outcome?.type !== "serverProblem") continue;
-      taker.warn(outcome.error);
+      taker.noteLost(outcome.error);
       await pause(clock, backoffMs(failures++), ending).catch(() => undefined);
     } catch (error) {
       signal.throwIfAborted();

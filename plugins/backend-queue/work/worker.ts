@@ -1,7 +1,6 @@
 // The life of a worker: it goes on with what an earlier process had begun, takes prompts until it is drained, and leaves.
 
-import { backoffMs, pause, PictorError, problemFor, reasonOf } from "@pictor/kernel/plugin";
-import { queueFault } from "../faults.js";
+import { backoffMs, pause, PictorError } from "@pictor/kernel/plugin";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
 import type { Connection } from "../redis/redis.js";
@@ -9,6 +8,7 @@ import { findBegun } from "./find-begun.js";
 import { listen } from "./messages.js";
 import { NextPrompt } from "./next-prompt.js";
 import { repeat, untilAnswered, untilDone } from "./parts/retry.js";
+import { watchServer, type ServerWatch } from "./parts/server-watch.js";
 import type { WorkerParts } from "./parts/worker-parts.js";
 import { Run, type RunOutcome } from "./run/run.js";
 import { takePrompts, type PromptTaker } from "./take-prompts.js";
@@ -18,6 +18,7 @@ export class Worker implements PromptTaker {
   readonly #parts: WorkerParts;
   readonly #next: NextPrompt;
   readonly #messages: Connection;
+  readonly #server: ServerWatch;
   readonly #abort: (reason: unknown) => void;
   #run: Run | undefined;
   /** Whether a person has drained the worker or paused the queue. */
@@ -36,6 +37,7 @@ export class Worker implements PromptTaker {
     this.#parts = parts;
     this.#next = new NextPrompt(parts, blocking);
     this.#messages = messages;
+    this.#server = watchServer(parts.worker, parts.presence, parts.report);
     this.#abort = abort;
   }
 
@@ -129,14 +131,8 @@ export class Worker implements PromptTaker {
   }
 
   async #readServer(): Promise<void> {
-    const { abilities, presence, signal } = this.#parts;
-    const { info, ...stored } = await abilities.readServer(signal);
-    presence.change(({ reason: _reason, ...record }) => ({
-      ...record,
-      state: "ready",
-      title: info.title,
-      ...stored,
-    }));
+    const { abilities, signal } = this.#parts;
+    this.#server.found(await abilities.readServer(signal));
     await untilAnswered(async () => {
       await abilities.readSets();
       await this.#sign();
@@ -153,19 +149,15 @@ export class Worker implements PromptTaker {
       } catch (error) {
         signal.throwIfAborted();
         if (drain.aborted) return;
-        if (attempt === 0) this.warn(error);
+        this.noteLost(error);
         await pause(clock, backoffMs(attempt), ending).catch(() => undefined);
       }
     }
   }
 
-  warn(error: unknown): void {
-    const { abilities, presence, report, worker } = this.#parts;
-    const reason = reasonOf(error);
-    abilities.forgetServer();
-    presence.change((record) => ({ ...record, state: "unreachable", reason }));
-    const problem = problemFor(queueFault("QUEUE_SERVER_UNREACHABLE", { worker, reason }));
-    report({ type: "warning", problem });
+  noteLost(error: unknown): void {
+    this.#parts.abilities.forgetServer();
+    this.#server.lost(error);
   }
 
   async prepare(): Promise<boolean> {

@@ -83,3 +83,26 @@ it("is not claimed again after its claim was returned, because the server has no
   await run.claimAgain();
   expect([await slots(), await fields()]).toEqual([[], { set: "s" }]);
 });
+
+it("has its server asked again before the next prompt, if the server has forgotten it", async () => {
+  const forgotten: string[] = [];
+  const backend = {
+    upload: () => Promise.resolve("a.png"),
+    submit: () => Promise.resolve({ promptId: "p" }),
+    state: () => Promise.resolve({ state: "unknown" }),
+  } as unknown as MemberBackend;
+  const abilities = { sets: new Map(), lacks: () => [], forgetServer: () => forgotten.push("server") };
+  const clock = createFakeClock();
+  const parts = {
+    backend,
+    clock,
+    abilities,
+    meter: { begin: () => undefined, end: () => undefined },
+    warnings: { reset: () => undefined, note: () => undefined },
+  } as unknown as Partial<WorkerParts>;
+  const { run } = await take(parts);
+  const resumed = run.resume();
+  await clock.advance(300_000);
+  await resumed;
+  expect(forgotten).toEqual(["server"]);
+});

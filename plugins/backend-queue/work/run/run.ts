@@ -192,6 +192,8 @@ export class Run {
 
   #noteEnd(verdict: Verdict): void {
     this.#parts.meter.end(verdict);
+    // The server may be gone, too: it is asked again before the next prompt is taken.
+    if (verdict.state === "lost") this.#parts.abilities.forgetServer();
     this.#parts.warnings.reset();
     this.#execution = undefined;
   }
