@@ -2,7 +2,7 @@
 
 import type { FileReference } from "@pictor/comfyui-graph";
 import type { RunMessages } from "@pictor/farm";
-import { keepNewest, withoutUndefined } from "@pictor/kernel/plugin";
+import { keepNewest } from "@pictor/kernel/plugin";
 import type { Caller, HistoryEntry } from "@pictor/comfyui-protocol";
 import type {
   BackendCalls,
