@@ -6,15 +6,16 @@ import {
   unexplainedClasses,
   type Knowledge,
 } from "@pictor/extensions";
-import type {
-  Backend,
-  BackendInstance,
-  Catalog,
-  ExtensionRequirement,
-  GenerateRequest,
-  Graph,
-  InstalledExtension,
-  KernelView,
+import {
+  nodeClassesIn,
+  type Backend,
+  type BackendInstance,
+  type Catalog,
+  type ExtensionRequirement,
+  type GenerateRequest,
+  type Graph,
+  type InstalledExtension,
+  type KernelView,
 } from "@pictor/kernel";
 import { collectRequirements, requirementsOfError, type ServicesView } from "@pictor/services";
 import { isRunning } from "../backends/open-facet.js";
@@ -42,10 +43,6 @@ interface BuildRequirements {
   readonly classes: readonly string[];
 }
 
-const classesOf = (graph: Graph): readonly string[] => [
-  ...new Set(Object.values(graph).map(({ class_type }) => class_type)),
-];
-
 /** Builds the request without submitting it. */
 async function readBuildRequirements(
   pictor: BuildingPictor,
@@ -55,12 +52,12 @@ async function readBuildRequirements(
   if ("graph" in request) {
     const { graph } = request;
     const required = collectRequirements({ graph, requires: [] }, pictor.contributions("nodeClasses"), []);
-    return { required, classes: classesOf(graph) };
+    return { required, classes: nodeClassesIn(graph) };
   }
   try {
     const { drafts } = await pictor.build({ ...request, signal });
-    const classes = drafts.flatMap(({ graph }) => classesOf(graph));
-    return { required: drafts.flatMap(({ requires }) => requires), classes: [...new Set(classes)] };
+    const classes = nodeClassesIn(...drafts.map(({ graph }) => graph));
+    return { required: drafts.flatMap(({ requires }) => requires), classes };
   } catch (error) {
     const required = requirementsOfError(error);
     if (required.length === 0) throw error;

@@ -1,6 +1,7 @@
 // The form of a graph: its inputs with the fields that show them, the usual ones first, the rest by their nodes.
 
-import { isLink, type Catalog, type Field, type Graph, type SettingsSchema } from "@pictor/kernel";
+import { isLink, nodeClassesIn } from "@pictor/kernel";
+import type { Catalog, Field, Graph, SettingsSchema } from "@pictor/kernel";
 import { inputSpecOf, type NodeInput } from "@pictor/workflow-parts/graph-inputs";
 import { inputField } from "./input-field.js";
 import { usualInputs, usualRoles, type UsualRole } from "./usual-inputs.js";
@@ -105,11 +106,10 @@ export function graphForm(graph: Graph, catalog: Catalog): GraphForm {
     if (typeof value === "string" && spec?.options?.includes(value) === false && spec.options.length > 0)
       missing.push({ path, nodeTitle, value });
   }
-  const classes = new Set(Object.values(graph).map(({ class_type: nodeClass }) => nodeClass));
   return {
     inputs: inputs.sort((one, other) => orderOf(one) - orderOf(other)),
     missing,
-    unknownClasses: [...classes].filter((name) => !catalog.has(name)),
+    unknownClasses: nodeClassesIn(graph).filter((name) => !catalog.has(name)),
   };
 }
 

@@ -1,8 +1,8 @@
-// Which nodes of a graph others need.
+// The classes of graphs, and which nodes others need.
 
 import { expect, it } from "vitest";
 import type { Graph } from "../contract/graph.js";
-import { linkedNodeIds, upstreamGraph, upstreamNodes } from "./graph-links.js";
+import { linkedNodeIds, nodeClassesIn, upstreamGraph, upstreamNodes } from "./graph-links.js";
 
 const node = (...sources: readonly string[]) => ({
   class_type: "Any",
@@ -34,6 +34,12 @@ it.each([1, null, { toString: 1 }, ["model"]])("follows no link whose source is 
     model: node(),
   };
   expect(upstreamNodes(["save"], linked)).toEqual(["save"]);
+});
+
+it("names each class once, of several graphs too", () => {
+  const other = { save: { class_type: "Save", inputs: {} } };
+  expect(nodeClassesIn(graph, other, other)).toEqual(["Any", "Save"]);
+  expect(nodeClassesIn()).toEqual([]);
 });
 
 it("keeps the part of the graph that outputs need", () => {

@@ -1,6 +1,11 @@
-// Links between the nodes of a graph in API format.
+// The node classes of a graph in API format, and the links between its nodes.
 
 import type { Graph, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
+
+/** The node classes of graphs, each once. */
+export const nodeClassesIn = (...graphs: readonly Graph[]): readonly string[] => [
+  ...new Set(graphs.flatMap((graph) => Object.values(graph).map(({ class_type: name }) => name))),
+];
 
 /** Whether the value of an input is a link. As on the server, every array of length two counts as one. */
 export const isLink = (value: InputValue | undefined): value is Link =>

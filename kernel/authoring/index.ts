@@ -20,7 +20,14 @@ export { setHeader, setQueryParameter } from "./edit-request.js";
 export { cutText } from "../base/cut-text.js";
 export { emptyDraft, link } from "./empty-draft.js";
 export { errorOf } from "./error-of.js";
-export { isLink, linkedNodeIds, linksOf, upstreamGraph, upstreamNodes } from "./graph-links.js";
+export {
+  isLink,
+  linkedNodeIds,
+  linksOf,
+  nodeClassesIn,
+  upstreamGraph,
+  upstreamNodes,
+} from "./graph-links.js";
 export {
   connectionHeaders,
   connectionHeadersOf,

@@ -1,6 +1,7 @@
 // Collects the requirements and node classes of all drafts of a generation. Pure.
 
 import { unexplainedClasses } from "@pictor/extensions";
+import { nodeClassesIn } from "@pictor/kernel/plugin";
 import type { Catalog, ExtensionRequirement, WorkflowDraft } from "@pictor/kernel/plugin";
 
 export interface Requirements {
@@ -17,8 +18,7 @@ export function collectRequirements(drafts: readonly WorkflowDraft[]): Requireme
     const nodeClasses = new Set([...(required.get(key)?.nodeClasses ?? []), ...entry.nodeClasses]);
     required.set(key, { ...entry, nodeClasses: [...nodeClasses] });
   }
-  const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
-  return { required: [...required.values()], classes: [...new Set(classes)] };
+  return { required: [...required.values()], classes: nodeClassesIn(...drafts.map(({ graph }) => graph)) };
 }
 
 /** Classes of the graphs and of the requirements. */

@@ -2,7 +2,7 @@
 
 import type { GraphForm, JobRequest, SavedWorkflow } from "@pictor/client";
 import { builtinSources } from "@pictor/host";
-import { PictorError, withoutUndefined, type Catalog, type Graph } from "@pictor/kernel";
+import { nodeClassesIn, PictorError, withoutUndefined, type Catalog, type Graph } from "@pictor/kernel";
 import type { FormInput } from "@pictor/features/workflows";
 import { fault } from "../contract/faults.js";
 import { inputInvalid, ok, thingUnknown, type Caller } from "@pictor/features/base";
@@ -35,7 +35,7 @@ async function openGraph(
   const request = await requestOf(body, settingsSchemasOf(pictor), caller.scopes, uploads);
   const { drafts } = await pictor.build({ ...request, signal });
   const { graph = {}, outputs = [] } = drafts[0] ?? {};
-  const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
+  const classes = nodeClassesIn(graph);
   const opened = await pictor.openBackend(backend);
   return { graph, outputs, catalog: await opened.backend.catalog({ classes, signal }) };
 }

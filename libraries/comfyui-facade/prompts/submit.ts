@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { promptRefusal, type Caller, type PromptReceipt, type PromptRefusal } from "@pictor/comfyui-protocol";
-import { isNotSent, keepNewest, PictorError, withoutUndefined } from "@pictor/kernel/plugin";
+import { PictorError, isNotSent, keepNewest, nodeClassesIn, withoutUndefined } from "@pictor/kernel/plugin";
 import type { CallOptions, Catalog, Graph, Json, NodeId, Submission } from "@pictor/kernel/plugin";
 import { isOwn, optionsOf, type Facade } from "../state/facade-state.js";
 import { recordOf, shownExtra, type Prompt } from "../wire/prompt.js";
@@ -20,8 +20,7 @@ async function outputsOf(
   options: CallOptions,
 ): Promise<readonly NodeId[] | undefined> {
   const { backend, outputClasses } = facade;
-  const names = new Set(Object.values(graph).map((node) => node.class_type));
-  const classes = [...names].filter((name) => !outputClasses.has(name));
+  const classes = nodeClassesIn(graph).filter((name) => !outputClasses.has(name));
   if (classes.length > 0) {
     const catalog: Catalog = await backend.catalog({ ...options, classes }).catch(() => new Map());
     for (const name of classes) {
@@ -31,7 +30,9 @@ async function outputsOf(
     keepNewest(outputClasses, maxOutputClasses);
   }
   const outputs = Object.keys(graph).filter((id) => outputClasses.get(graph[id]?.class_type ?? "") === true);
-  return outputs.length === 0 && [...names].every((name) => outputClasses.has(name)) ? undefined : outputs;
+  return outputs.length === 0 && nodeClassesIn(graph).every((name) => outputClasses.has(name))
+    ? undefined
+    : outputs;
 }
 
 const takenId = promptRefusal("invalid_prompt_id", "The prompt_id is that of another prompt.");

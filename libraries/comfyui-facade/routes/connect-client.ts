@@ -7,7 +7,7 @@ import { targetOf } from "../http/target.js";
 import { adoptPrompts } from "../prompts/adopt.js";
 import { createOutbox } from "../sockets/outbox.js";
 import type { ClientConnection } from "../sockets/sockets.js";
-import { type Facade } from "../state/facade-state.js";
+import type { Facade } from "../state/facade-state.js";
 
 const tooSlow = 1011;
 

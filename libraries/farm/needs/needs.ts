@@ -1,6 +1,6 @@
 // What a graph needs of a server: node classes, and values of choices that not every server offers. Pure.
 
-import type { Catalog, Graph, InputSpec } from "@pictor/kernel/plugin";
+import { nodeClassesIn, type Catalog, type Graph, type InputSpec } from "@pictor/kernel/plugin";
 import { namesModel, isPatch, isServerChoice } from "./model-inputs.js";
 
 /** A value of a choice that the server has to offer, such as the name of a model file. */
@@ -49,7 +49,7 @@ export function needsOf(graph: Graph, catalog: Catalog): Needs {
     .filter(({ spec, value }) => namesModel(spec, value) || !isCommon(spec, value))
     .map(({ class: name, input, value }) => JSON.stringify([name, input, value]));
   return {
-    classes: sortedUnique(Object.values(graph).map(({ class_type }) => class_type)),
+    classes: sortedUnique(nodeClassesIn(graph)),
     choices: sortedUnique(choices).map((text) => {
       const [name = "", input = "", value = ""] = JSON.parse(text) as readonly string[];
       return { class: name, input, value };

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Needs,
 } from "@pictor/farm";
-import { fault, type Catalog, type PictorError, type Submission } from "@pictor/kernel/plugin";
+import { fault, nodeClassesIn, type Catalog, type PictorError, type Submission } from "@pictor/kernel/plugin";
 import type { Member } from "../members/member.js";
 import type { MemberCatalogs } from "./member-catalogs.js";
 
@@ -45,7 +45,7 @@ export async function abilitiesOf(
   catalogs: MemberCatalogs,
   signal?: AbortSignal,
 ): Promise<Abilities> {
-  const names = [...new Set(Object.values(graph).map(({ class_type }) => class_type))];
+  const names = nodeClassesIn(graph);
   const read = await catalogs.classesOfEach([...members], names, signal);
   const answered = read.flatMap(({ member, catalog }) =>
     catalog === undefined ? [] : [{ member, catalog }],

@@ -1,5 +1,6 @@
 // Adds to a catalog the classes that the server replaces by newer ones, when a caller names a class that the server lacks.
 
+import { nodeClassesIn } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Catalog, CatalogOptions, Graph } from "@pictor/kernel/plugin";
 import { cacheReading } from "../server/cached-reading.js";
 import type { RemoteServer } from "../server/requests.js";
@@ -51,8 +52,8 @@ export function withReplacedClasses(server: RemoteServer, read: Backend["catalog
     async currentGraph(graph: Graph, options: CallOptions) {
       const replacements = reading.latest() ?? none;
       if (replacements.size === 0) return graph;
-      const classes = [...new Set(Object.values(graph).map(({ class_type: name }) => name))];
-      return replaceNodes(graph, await catalog({ ...options, classes }), replacements);
+      const current = await catalog({ ...options, classes: nodeClassesIn(graph) });
+      return replaceNodes(graph, current, replacements);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The calls of a backend about one prompt (submit, cancel, state, fetchSubmission); each updates the list of active prompts.
 
-import { PictorError, type Backend, type CallOptions, type Graph, type Catalog } from "@pictor/kernel/plugin";
+import { nodeClassesIn, PictorError } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, Graph, Catalog } from "@pictor/kernel/plugin";
 import type { CatalogOfOlderGraphs } from "../catalog/with-replaced-classes.js";
 import type { ActivePrompts } from "../prompts/active-prompts.js";
 import { readPromptState } from "../prompts/find-prompt.js";
@@ -46,8 +47,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
 
   async function credentialsFor(graph: Graph, call: CallOptions) {
     if (partnerKey === "") return {};
-    const classes = Object.values(graph).map(({ class_type: name }) => name);
-    const known = await catalog({ ...call, classes: [...new Set(classes)] });
+    const known = await catalog({ ...call, classes: nodeClassesIn(graph) });
     return hasPartnerNode(graph, known) ? partnerCredentials(partnerKey) : {};
   }
 

@@ -1,6 +1,7 @@
 // The gate: a model file that a graph names with its address, and that the server lacks, is downloaded by the server if
 // the user agrees.
 
+import { nodeClassesIn } from "@pictor/kernel/plugin";
 import type { Clock, GateContext, BatchPlan, ModelFile, Question, Veto } from "@pictor/kernel/plugin";
 import { downloadModel, downloadsModels } from "./download-model.js";
 import { holdsNoCode, missingModels } from "./missing-models.js";
@@ -62,8 +63,7 @@ export async function offerModels(
   const { backend, interaction, signal } = context;
   const { direct } = backend.facets;
   if (direct === undefined) return undefined;
-  const nodes = plan.drafts.flatMap(({ graph }) => Object.values(graph));
-  const classes = [...new Set(nodes.map((node) => node.class_type))];
+  const classes = nodeClassesIn(...plan.drafts.map(({ graph }) => graph));
   const missing = missingModels(plan.drafts, await backend.catalog({ signal, classes }));
   if (missing.length === 0) return undefined;
   const offered = (await downloadsModels(direct, signal)) ? missing.filter(holdsNoCode) : [];

@@ -1,6 +1,6 @@
 // Converts a file of the graph editor to a graph in API format.
 
-import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
+import { nodeClassesIn, type Catalog, type Graph, type GraphNode } from "@pictor/kernel/plugin";
 import type { EditorGraph } from "../editor/editor-graph.js";
 import type {
   Conversion,
@@ -39,7 +39,7 @@ function unsupportedNode({ id, node, scope }: ScopedNode): Refusal | undefined {
 }
 
 const usedIn = (graph: Graph, missing: ReadonlyMap<string, MissingClass>): readonly MissingClass[] => {
-  const used = new Set(Object.values(graph).map(({ class_type: nodeClass }) => nodeClass));
+  const used = new Set(nodeClassesIn(graph));
   return [...missing.values()].filter(({ nodeClass }) => used.has(nodeClass));
 };
 

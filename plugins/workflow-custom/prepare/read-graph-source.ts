@@ -7,6 +7,7 @@ import {
   asString,
   recordOrEmpty,
   withoutByteOrderMark,
+  nodeClassesIn,
 } from "@pictor/kernel/plugin";
 import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
 import { detectReadFormat, readImageMetadata } from "@pictor/image-metadata";
@@ -19,7 +20,7 @@ export type GraphSource =
 
 /** The node classes of the graph. In a graph of the editor, some of them exist in the editor alone. */
 export function classesOf(source: GraphSource): readonly string[] {
-  if (source.kind === "api") return unique(Object.values(source.graph).map(({ class_type }) => class_type));
+  if (source.kind === "api") return nodeClassesIn(source.graph);
   const { nodes, subgraphs, groupNodes } = source.graph;
   const sheets = [nodes, ...[...subgraphs.values()].map((subgraph) => subgraph.nodes)];
   const groups = [...groupNodes.values()].map((group) => group.nodes);

@@ -1,6 +1,6 @@
 // Converts the graph of a file to API format. A graph that is in API format already is returned unchanged.
 
-import type { Catalog, ExtensionRequirement, Graph } from "@pictor/kernel/plugin";
+import { nodeClassesIn, type Catalog, type ExtensionRequirement, type Graph } from "@pictor/kernel/plugin";
 import type { LeftOut, SubgraphWidget } from "../convert/conversion.js";
 import { convertEditorGraph } from "../convert/convert-graph.js";
 import { pruneGraph } from "../convert/prune-graph.js";
@@ -64,7 +64,7 @@ export function toApiGraph(
   const removed = Object.keys(converted.graph).filter((id) => pruned[id] === undefined);
   const removedNotes =
     removed.length === 0 ? [] : [`Nodes were left out, because no output needs them: ${removed.join(", ")}.`];
-  const usedClasses = new Set(Object.values(pruned).map(({ class_type: nodeClass }) => nodeClass));
+  const usedClasses = new Set(nodeClassesIn(pruned));
   const isUsed = ({ nodeClass }: { readonly nodeClass: string }): boolean => usedClasses.has(nodeClass);
   return {
     graph: resolveDynamicPrompts(pruned, converted.dynamicPrompts, seedOf(pruned)),

@@ -1,6 +1,7 @@
 // The backend extensions that a graph requires: those of its node classes, and those of the plugins that built it.
 
 import {
+  nodeClassesIn,
   PictorError,
   type Contribution,
   type Manifest,
@@ -16,7 +17,7 @@ export function collectRequirements(
   nodeClasses: readonly Contribution<"nodeClasses">[],
   pluginExtensions: PluginExtensions,
 ): readonly ExtensionRequirement[] {
-  const used = new Set(Object.values(draft.graph).map(({ class_type }) => class_type));
+  const used = new Set(nodeClassesIn(draft.graph));
   const byKey = new Map<string, ExtensionRequirement>();
   const add = (id: string, range: string, names: readonly string[], commit?: string): void => {
     const key = `${id} ${range} ${commit ?? ""}`;

@@ -2,12 +2,13 @@
 // classes. Classes with problems are fetched again before the problems count.
 
 import {
+  fault,
+  emptyDraft,
+  nodeClassesIn,
   type Backend,
   type Catalog,
-  fault,
   type PictorError,
   type Problem,
-  emptyDraft,
   type ValidateRequest,
   type WorkflowDraft,
 } from "@pictor/kernel";
@@ -44,10 +45,6 @@ const withServerFileNames = (draft: WorkflowDraft, catalog: Catalog): WorkflowDr
   return graph === draft.graph ? draft : { ...draft, graph };
 };
 
-const classesOf = (drafts: readonly WorkflowDraft[]): readonly string[] => [
-  ...new Set(drafts.flatMap(({ graph }) => Object.values(graph).map((node) => node.class_type))),
-];
-
 async function validate(
   given: readonly WorkflowDraft[],
   backend: Backend,
@@ -66,7 +63,7 @@ async function validate(
     }
     return { catalog, drafts, problems };
   };
-  const classes = classesOf(given);
+  const classes = nodeClassesIn(...given.map(({ graph }) => graph));
   /**
    * What only requests find, once the graphs fit the catalog. The drafts differ in their seeds and prompts, so the embeddings
    * in the prompts of each draft are checked.

@@ -1,6 +1,7 @@
 // Checks a graph against a backend's catalog before it is submitted. Returns all problems. Pure.
 
 import {
+  nodeClassesIn,
   upstreamNodes,
   type Catalog,
   type PictorError,
@@ -15,13 +16,8 @@ import { graphError } from "./graph-errors.js";
 import { maxProblems, Suggestions } from "./suggestions.js";
 
 /** Node classes of the graph that are not in the catalog. */
-export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[] => [
-  ...new Set(
-    Object.values(graph)
-      .map((node) => node.class_type)
-      .filter((name) => !catalog.has(name)),
-  ),
-];
+export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[] =>
+  nodeClassesIn(graph).filter((name) => !catalog.has(name));
 
 /** The output nodes, from which the server starts; all nodes if there is no output node. */
 function executionRoots({ graph, outputs }: WorkflowDraft, catalog: Catalog): readonly NodeId[] {

@@ -29,15 +29,6 @@ export function idleNodes(
   return Object.keys(graph).filter((id) => !reached.has(id));
 }
 
-/** The classes that the catalog does not have. */
-export const foreignClasses = (graph: Graph, catalog: Catalog): readonly string[] => [
-  ...new Set(
-    Object.values(graph)
-      .map(({ class_type }) => class_type)
-      .filter((name) => !catalog.has(name)),
-  ),
-];
-
 /** A sentence about outputs that are none. */
 export function outputProblem({ graph, outputs }: WorkflowDraft, catalog: Catalog): string | undefined {
   if (outputs.length === 0) return "the draft has no outputs; name the node that saves the image";

@@ -1,14 +1,15 @@
 // The workshop of the rules of workflows and features: a kernel with the plugin, the built-in workflows and features,
 // and recorded classes.
 
-import { PictorError, type Catalog, type Contribution, type FeatureUse, type Params } from "@pictor/kernel";
+import { nodeClassesIn, PictorError } from "@pictor/kernel";
+import type { Catalog, Contribution, FeatureUse, Params } from "@pictor/kernel";
 import type { WorkflowDraft } from "@pictor/kernel";
 import { featureFits } from "../../../settings-schema/feature-fits.js";
 import { createTestPictor } from "../../test-pictor.js";
 import { builtinPlugins } from "../builtin-plugins.js";
 import { readSamples } from "../read-samples.js";
 import type { Subject } from "../rule.js";
-import { foreignClasses, idleNodes, outputProblem } from "./graph-checks.js";
+import { idleNodes, outputProblem } from "./graph-checks.js";
 import { probesPlugin, type Sightings } from "./probes.js";
 import { recordedCatalog, recordedPlugin } from "./recorded-catalog.js";
 import { sampleSettings } from "./sample-settings.js";
@@ -78,7 +79,7 @@ const open = async (subject: Subject): Promise<Workshop> => {
     },
   });
   const judge = async (draft: WorkflowDraft): Promise<Built> => {
-    const [foreign] = foreignClasses(draft.graph, catalog);
+    const foreign = nodeClassesIn(draft.graph).find((name) => !catalog.has(name));
     if (foreign !== undefined) return { state: "foreign", class: foreign, draft };
     const { graph, origins, inputs } = draft;
     const problems = await pictor.validate({ graph, origins, inputs, backend: "recorded" });
