@@ -74,6 +74,5 @@ export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<
 /** Starts real processes as a plugin's `run` does. `end` ends those that are still running. */
 export async function createTestRunner(clock: Clock = realClock): Promise<Runner> {
   const { loadRunner } = await import("@pictor/services");
-  const quiet = (): void => undefined;
-  return loadRunner(clock, { debug: quiet, info: quiet, warn: quiet, error: quiet });
+  return loadRunner(clock);
 }

@@ -1,6 +1,6 @@
 // Starts npm and git, through the runner that starts all programs. It is loaded with the first program.
 
-import { realClock, type Logger, type ProcessExit, type Runner, type RunOptions } from "@pictor/kernel";
+import { realClock, type ProcessExit, type Runner, type RunOptions } from "@pictor/kernel";
 import { loadRunner } from "@pictor/services";
 
 /** Runs a program to its end, without a shell. Never rejects: every outcome is a value. */
@@ -12,14 +12,11 @@ export interface ProgramRunner {
   end(): Promise<void>;
 }
 
-const ignore = (): void => undefined;
-const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
 export function createProgramRunner(): ProgramRunner {
   let loading: Promise<Runner> | undefined;
   return {
     run: async (...call) => {
-      const { run } = await (loading ??= loadRunner(realClock, silent));
+      const { run } = await (loading ??= loadRunner(realClock));
       return run(...call).ended;
     },
     end: async () => (await loading)?.end(),

@@ -4,7 +4,7 @@
 import type { Clock, Logger, Runner } from "@pictor/kernel";
 
 /** Starts programs; see `Programs`. */
-export async function loadRunner(clock: Clock, logger: Logger): Promise<Runner> {
+export async function loadRunner(clock: Clock, logger?: Logger): Promise<Runner> {
   const { Programs } = await import("./runner.js");
   return new Programs(clock, logger);
 }

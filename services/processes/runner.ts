@@ -57,14 +57,14 @@ async function startFailure(
 /** Logs the first error of a listener; the program continues. */
 function guarded(
   onLine: NonNullable<RunOptions["onLine"]>,
-  logger: Logger,
+  logger: Logger | undefined,
 ): NonNullable<RunOptions["onLine"]> {
   let isLogged = false;
   return (line, stream) => {
     try {
       onLine(line, stream);
     } catch (error) {
-      if (!isLogged) logger.error("A listener of a program's lines failed", { reason: reasonOf(error) });
+      if (!isLogged) logger?.error("A listener of a program's lines failed", { reason: reasonOf(error) });
       isLogged = true;
     }
   };
@@ -80,12 +80,13 @@ const programOf = (
 
 export class Programs implements Runner {
   readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #logger: Logger | undefined;
   readonly #platform: NodeJS.Platform;
   readonly #running = new Set<StartedProgram>();
   #isOver = false;
 
-  constructor(clock: Clock, logger: Logger, platform = process.platform) {
+  /** Without a logger, the errors of listeners are dropped. */
+  constructor(clock: Clock, logger?: Logger, platform = process.platform) {
     this.#clock = clock;
     this.#logger = logger;
     this.#platform = platform;

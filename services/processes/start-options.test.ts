@@ -31,9 +31,7 @@ it.skipIf(process.platform === "win32").each<[NodeJS.Platform, object]>([
   ["darwin", { kind: "exited", exitCode: 0 }],
   ["win32", { kind: "not-started", code: "ENOENT" }],
 ])("a runner looks for programs as %s does", async (platform, end) => {
-  const quiet = () => undefined;
-  const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  const { run } = new Programs(createFakeClock(), logger, platform);
+  const { run } = new Programs(createFakeClock(), undefined, platform);
   const env = { PATH: dirname(process.execPath) };
   expect(await run(basename(process.execPath), ["-e", ""], { env }).ended).toMatchObject(end);
 });

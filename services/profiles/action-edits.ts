@@ -5,17 +5,17 @@ import type { AuthSources, Scheme } from "../requests/auth-setting.js";
 
 /** Returns the profile with the edits of an action, in which `null` removes a field. Ignores edits of unknown schemes. */
 export function applyEdit(
-  profile: Profile | undefined,
+  profile: Profile,
   edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
   sources: AuthSources,
 ): Profile {
-  const schemes = { ...profile?.schemes };
+  const schemes = { ...profile.schemes };
   for (const [id, fields] of Object.entries(edit)) {
     if (sources.scheme(id) === undefined) continue;
     const merged = Object.entries({ ...schemes[id], ...fields });
     schemes[id] = Object.fromEntries(merged.filter(([, value]) => value !== null));
   }
-  return { type: "none", ...profile, schemes };
+  return { ...profile, schemes };
 }
 
 /** A note for each scheme of an edit that no plugin contributes, because its fields were not stored. */

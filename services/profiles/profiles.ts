@@ -128,18 +128,30 @@ export class ConfiguredProfiles implements Profiles {
     };
     const { scheme, edit, notes = [] } = await this.#schemes.run(target, action, options);
     if (edit !== undefined)
-      await this.#checkAndSave(name, (own) => applyEdit(own, edit, sources)).catch((error: unknown) => {
+      await this.change(name, (own) => {
+        // Another process has removed the profile meanwhile. An action does not restore it.
+        if (own === undefined) throw unknownProfile(name, "the action", sources);
+        return applyEdit(own, edit, sources);
+      }).catch((error: unknown) => {
         throw wrongEdit(error, scheme, action);
       });
     return { view: await this.view(name), notes: [...notes, ...unknownEdits(edit, scheme, sources)] };
   }
 
   save(name: string, profile: Profile): Promise<string> {
-    return this.#checkAndSave(name, () => profile, true);
+    return this.change(name, () => profile);
   }
 
-  change(name: string, change: (own: Profile | undefined) => Profile): Promise<string> {
-    return this.#checkAndSave(name, change, true);
+  /** Checks and writes a profile. Does not write an unchanged one. */
+  async change(name: string, change: (own: Profile | undefined) => Profile): Promise<string> {
+    const { signal, sources } = this.#schemes;
+    signal.throwIfAborted();
+    requireName(name);
+    return this.#saved.change(name, async (own) => {
+      const next = change(own);
+      await checkProfile(name, next, sources);
+      return next;
+    });
   }
 
   async remove(name: string): Promise<void> {
@@ -168,23 +180,5 @@ export class ConfiguredProfiles implements Profiles {
     const used = findScheme(profile.type, `profiles/${name}`, sources);
     const issuer = tokenIssuer(profile, sources);
     return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
-  }
-
-  /** Checks and writes a profile. Does not write an unchanged one. */
-  async #checkAndSave(
-    name: string,
-    change: (own: Profile | undefined) => Profile,
-    mayBeNew = false,
-  ): Promise<string> {
-    const { signal, sources } = this.#schemes;
-    signal.throwIfAborted();
-    requireName(name);
-    return this.#saved.change(name, async (own) => {
-      // Another process has removed the profile meanwhile. An action does not restore it.
-      if (own === undefined && !mayBeNew) throw unknownProfile(name, "the action", sources);
-      const next = change(own);
-      await checkProfile(name, next, sources);
-      return next;
-    });
   }
 }

@@ -24,8 +24,7 @@ import {
 import { inodeOf, writeJournal } from "../../../plugins/backend-managed/extensions/change/journal.js";
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);
-const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const { run } = new Programs(realClock, quiet);
+const { run } = new Programs(realClock);
 
 const init = "NODE_CLASS_MAPPINGS = {}\n";
 const id = "acme/comfyui-blur";
