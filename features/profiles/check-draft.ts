@@ -8,6 +8,7 @@ import {
   didYouMean,
   hasVariable,
   isRecord,
+  isWebAddress,
   jsonPointer,
   referencesIn,
   type Field,
@@ -64,10 +65,8 @@ const unknownScheme = (pointer: string, id: string, known: readonly string[]): V
   suggestion: didYouMean(id, known),
 });
 
-const isOrigin = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return (url?.protocol === "http:" || url?.protocol === "https:") && url.href === `${url.origin}/`;
-};
+const isOrigin = (text: string): boolean =>
+  isWebAddress(text) && new URL(text).href === `${new URL(text).origin}/`;
 
 /**
  * `mayHoldSecrets`: whether the secrets of the draft may be texts, because it is used and not saved. `missing` are the paths of
@@ -76,7 +75,7 @@ const isOrigin = (text: string): boolean => {
 export async function checkDraft(
   { type, schemes = {}, origins = [] }: ProfileDraft,
   pictor: Pick<Pictor, "contributions">,
-  mayHoldSecrets = false,
+  { mayHoldSecrets = false }: { readonly mayHoldSecrets?: boolean } = {},
 ) {
   const known = pictor.contributions("authSchemes");
   const ids = known.map(({ id }) => id);

@@ -68,7 +68,7 @@ export const profileOperations = {
     body: "ProfileCheckRequest",
     replies: ok("ProfileCheck", "The faults of the draft; none if it can be saved"),
   }).handle(async ({ body: { profile, name } }, { pictor }: Reading) => {
-    const { faults, missing } = await checkDraft(profile, pictor, true);
+    const { faults, missing } = await checkDraft(profile, pictor, { mayHoldSecrets: true });
     const texts = faults.map((one) => ({ pointer: one.pointer, message: pictor.redact(faultText(one)) }));
     const state = await readDraft(await authDraftOf(profile, name, pictor), pictor);
     return { faults: texts, missing: [...missing], profile: state };

@@ -12,14 +12,19 @@ const isFault = (value: object): value is { code: string; what: string; hint: st
   value instanceof Error && "code" in value && "what" in value && "hint" in value;
 
 /** Converts `value` for JSON.stringify. A value that JSON cannot express becomes a short description. Never throws. */
-export function plainRecord(
-  value: unknown,
-  redact: (text: string) => string,
-  depth = 0,
-  isOwn = true,
-): unknown {
+export const plainRecord = (value: unknown, redact: (text: string) => string): unknown =>
+  plain(value, { redact, depth: 0, isOwn: true });
+
+interface Place {
+  readonly redact: (text: string) => string;
+  readonly depth: number;
+  /** Whether the names are those of Pictor, and not of a server or a plugin. */
+  readonly isOwn: boolean;
+}
+
+function plain(value: unknown, { redact, depth, isOwn }: Place): unknown {
   const inner = (entry: unknown, isStillOwn = isOwn): unknown =>
-    plainRecord(entry, redact, depth + 1, isStillOwn);
+    plain(entry, { redact, depth: depth + 1, isOwn: isStillOwn });
   switch (typeof value) {
     case "string":
       return redact(value);

@@ -160,7 +160,7 @@ describe("a wrong value", () => {
   });
 
   it("is not repeated if it may have come from a reference", async () => {
-    const settings = requireSettings(schema, { name: "a", mode: "SECRET" }, "here", true);
+    const settings = requireSettings(schema, { name: "a", mode: "SECRET" }, "here", { hidden: true });
     await expect(settings).rejects.toMatchObject({ details: { found: "a string" } });
     await expect(settings).rejects.not.toThrow("SECRET");
   });

@@ -45,7 +45,7 @@ export async function requireSettings(
   schema: SettingsSchema,
   values: unknown,
   where: string,
-  hidden = false,
+  { hidden = false }: { readonly hidden?: boolean } = {},
 ): Promise<Settings> {
   const result = await completeSettings(schema, values);
   if (result.ok) return result.settings;

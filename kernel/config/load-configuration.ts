@@ -29,7 +29,7 @@ const projectFile = "pictor.json";
 const maxBytes = 1 << 24;
 
 /** Reads a configuration file. A file that the user has named may be a pipe, so its size is not limited. */
-function readFileOrThrow(file: string, isNamed: boolean): unknown {
+function readFileOrThrow(file: string, { isNamed }: { readonly isNamed: boolean }): unknown {
   let text: string;
   try {
     text = isNamed ? readFileSync(file, "utf8") : readBounded(file, maxBytes);
@@ -94,8 +94,8 @@ function resolveLayerPaths(given: unknown, folder: string): Configuration {
 }
 
 /** Reads, validates and completes one layer. Throws as `loadConfiguration`. */
-export async function readLayer(file: string, isNamed: boolean): Promise<Configuration> {
-  const layer = await validateLayer(readFileOrThrow(file, isNamed), file);
+export async function readLayer(file: string, by: { readonly isNamed: boolean }): Promise<Configuration> {
+  const layer = await validateLayer(readFileOrThrow(file, by), file);
   return resolveLayerPaths(layer, dirname(file));
 }
 
@@ -124,8 +124,10 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     values = mergeLayers(schema, schema, values, layer);
     layers.push({ file, layer });
   };
-  for (const file of files) if (file !== project) add(file, await readLayer(file, true));
-  const own = files.includes(project) ? await readLayer(project, sources.file !== undefined) : {};
+  for (const file of files) if (file !== project) add(file, await readLayer(file, { isNamed: true }));
+  const own = files.includes(project)
+    ? await readLayer(project, { isNamed: sources.file !== undefined })
+    : {};
   // A folder without a project file is also reviewed, because the folder itself may be a link.
   const review = project === sources.userFile ? undefined : sources.reviewProject;
   const accepted = (await review?.({ layer: own, file: project, lower: values as Configuration })) ?? own;

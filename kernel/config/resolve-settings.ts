@@ -99,7 +99,7 @@ async function settle(
   // A draft may hold secrets, and a program may have filled in variables.
   const isFilled = placed.length > 0 || active !== undefined || origin !== "file";
   const replaced = replaceReferences(values, read.values(), where, fill);
-  const settings = await requireSettings(schema, replaced, where, isFilled);
+  const settings = await requireSettings(schema, replaced, where, { hidden: isFilled });
   for (const { value } of findSecrets(schema, settings)) references.addSecret(value);
   if (origin === "file" && Object.isFrozen(values))
     known.set(values, { schema, references: placed, read, variables: active, settings });

@@ -18,7 +18,7 @@ export interface OperationControls extends Pick<OperationContext, "signal" | "no
 
 export const operationControls = (
   { signal, progress, note, interaction }: OperationContext,
-  isConfirmed = false,
+  { isConfirmed }: { readonly isConfirmed: boolean },
 ): OperationControls => {
   const ask: OperationControls["ask"] = async ({ title, detail = [], choice, safeChoice = "leave it" }) => {
     const choices = [

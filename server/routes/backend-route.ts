@@ -61,7 +61,7 @@ export function backendRoute<const Kind extends string, const Body extends BodyN
     const { name } = params;
     const call = { name, body, caller, deps };
     const opened = await open(await openRequestedBackend(deps.pictor, name), call);
-    const { confirmed } = body as { readonly confirmed?: boolean };
+    const { confirmed: isConfirmed = false } = body as { readonly confirmed?: boolean };
     return deps.operations.start({
       kind,
       title: title(call),
@@ -69,7 +69,7 @@ export function backendRoute<const Kind extends string, const Body extends BodyN
       target: { kind: "backend", name },
       run: async (context) => {
         try {
-          return await run(operationControls(context, confirmed), opened, call);
+          return await run(operationControls(context, { isConfirmed }), opened, call);
         } finally {
           // The backend is published after a failure too, which can leave the server in another state.
           publishBackend(deps, name, isOfServer ? "server" : "extensions");

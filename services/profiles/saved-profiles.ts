@@ -93,7 +93,7 @@ export function createSavedProfiles(
       if (shape === read) return [];
       // A file that cannot be used is reported once.
       read = shape;
-      const { profiles: own = {} } = shape === "ENOENT" ? {} : await readLayer(userFile, false);
+      const { profiles: own = {} } = shape === "ENOENT" ? {} : await readLayer(userFile, { isNamed: false });
       return noteFile(userFile, own);
     },
     /** Reverts the last change of a profile; a second call restores the change. Throws `PROFILE_NO_UNDO`. */

@@ -2,6 +2,7 @@
 
 import type { Violation } from "./explain-violation.js";
 import { isDeeperThan } from "../guards.js";
+import { jsonPointer } from "../json-pointer.js";
 
 /** More levels of lists and objects than any setting has. */
 const maxLevels = 100;
@@ -19,7 +20,7 @@ function prototypeKeys(value: unknown, pointer = "#"): readonly Violation[] {
   return Object.entries(value).flatMap(([key, entry]) =>
     key === "__proto__"
       ? [violation(pointer, "another name", 'the unknown key "__proto__"')]
-      : prototypeKeys(entry, `${pointer}/${key}`),
+      : prototypeKeys(entry, pointer + jsonPointer(key)),
   );
 }
 
