@@ -53,10 +53,11 @@ export interface Client {
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    // It replaces the one of the wait before, where listeners would become more with each attempt.
+    signal.onabort = () => {
       clearTimeout(timer);
       resolve();
-    });
+    };
   });
 
 /** What both transports need: the query of the events, until when, and whom to tell that something has arrived. */
