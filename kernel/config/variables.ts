@@ -1,6 +1,7 @@
 // `{{variables}}` in configured strings, filled in from the active environment.
 
 import { fault } from "../base/errors/error-catalog.js";
+import { textsIn } from "../base/guards.js";
 import { didYouMean } from "../base/nearest.js";
 
 /** The variables of the active environment that are used. */
@@ -36,12 +37,7 @@ const namesInText = (text: string): readonly string[] =>
   text.includes("{{") ? [...text.matchAll(variablePattern)].map(([, name = ""]) => name) : [];
 
 /** Names of the variables in a string, or in all strings of a group or list. */
-export const variableNames = (value: unknown): readonly string[] =>
-  typeof value === "string"
-    ? namesInText(value)
-    : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(variableNames)
-      : [];
+export const variableNames = (value: unknown): readonly string[] => textsIn(value).flatMap(namesInText);
 
 /** Whether a string, or any string of a group or list, contains a variable. Every request asks, so nothing is collected. */
 export const hasVariable = (value: unknown): boolean =>
