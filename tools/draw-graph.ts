@@ -1,10 +1,7 @@
 // Draws a node graph as a Mermaid diagram, which GitHub and most editors render. Pure.
 
 import type { Graph } from "@pictor/host";
-import type { InputValue, Link } from "@pictor/kernel";
-
-const isLink = (value: InputValue): value is Link =>
-  Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
+import { linksOf } from "@pictor/kernel";
 
 /** The id of a node in the diagram: only word characters, with a prefix, so that it is never a Mermaid keyword. */
 const diagramId = (node: string): string =>
@@ -19,10 +16,9 @@ const nodeLabel = (node: string, nodeClass: string): string =>
 /** One arrow for each pair of linked nodes, labeled with the inputs that it fills. */
 function drawArrows(graph: Graph): readonly string[] {
   const inputs = new Map<string, string[]>();
-  for (const [node, { inputs: values }] of Object.entries(graph)) {
-    for (const [name, value] of Object.entries(values)) {
-      if (!isLink(value)) continue;
-      const key = JSON.stringify([value[0], node]);
+  for (const [id, node] of Object.entries(graph)) {
+    for (const [name, [from]] of linksOf(node)) {
+      const key = JSON.stringify([from, id]);
       inputs.set(key, [...(inputs.get(key) ?? []), name]);
     }
   }

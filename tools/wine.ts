@@ -11,7 +11,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { outcomeOf, type Report } from "./odd-machines/outcome.js";
+import { outcomeOf } from "./odd-machines/outcome.js";
+import { readReport, vitest } from "./odd-machines/run-tests.js";
 import { openStage, type Stage } from "./odd-machines/stage.js";
 import { prepareTenSteps } from "./ten-steps/prepare.js";
 import type { StepResult } from "./ten-steps/step.js";
@@ -43,13 +44,10 @@ function runInWindows(
 function runTests(windows: Windows, { root, temporary }: Stage, filters: readonly string[]): boolean {
   const report = join(temporary, "report.json");
   const output = join(temporary, "output.txt");
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--configLoader=runner", "--project=hermetic"];
   const reporters = ["--reporter=json", `--outputFile=${windowsPath(report)}`];
   const status = runInWindows(windows, root, output, [...vitest, ...reporters, ...filters]);
-  const outcome = outcomeOf(
-    existsSync(report) ? (JSON.parse(readFileSync(report, "utf8")) as Report) : undefined,
-    { code: status, output: readFileSync(output, "utf8"), root: windowsPath(root) },
-  );
+  const ended = { code: status, output: readFileSync(output, "utf8"), root: windowsPath(root) };
+  const outcome = outcomeOf(readReport(report), ended);
   if (outcome.kind !== "ran") {
     console.log(outcome.reason);
     return false;

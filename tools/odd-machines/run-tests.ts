@@ -76,10 +76,17 @@ async function impossibility(
   }
 }
 
-const readReport = (path: string): Report | undefined =>
+/** The report of vitest; undefined if it wrote none. */
+export const readReport = (path: string): Report | undefined =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : undefined;
 
-const vitest = ["node_modules/vitest/vitest.mjs", "run", "--configLoader=runner", "--project=hermetic"];
+/** The parameters of Node that run the hermetic tests. */
+export const vitest = [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--configLoader=runner",
+  "--project=hermetic",
+];
 
 export async function runTests(machine: OddMachine, { project, filters, signal }: TestRun): Promise<Outcome> {
   if (machine.user !== undefined && process.getuid?.() !== 0)

@@ -1,7 +1,7 @@
 // A server on this machine that notes the credentials that requests carry.
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@pictor/host/testing";
 
 export interface LocalApi {
   readonly url: string;
@@ -16,14 +16,6 @@ export async function startLocalApi(): Promise<LocalApi> {
     credentials.push(headers.authorization ?? "");
     response.end("hello\n");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    credentials,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await listen(server);
+  return { url, credentials, close };
 }
