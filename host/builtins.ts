@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { DefaultBackend, PluginSource, ProbeAnswer } from "@pictor/kernel";
-import { isRecord } from "@pictor/kernel/manifests";
+import { isRecord, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/manifests";
 
 export const builtinPackages = [
   "@pictor/api-a1111",
@@ -74,14 +74,8 @@ export function builtinSources(): readonly PluginSource[] {
 const usualServer = "http://127.0.0.1:8188/";
 
 /** A ComfyUI answers with the length of its queue, also when its device fails. */
-function isComfy({ status, text }: ProbeAnswer): boolean {
-  try {
-    const body: unknown = JSON.parse(text);
-    return status === 200 && isRecord(body) && isRecord(body["exec_info"]);
-  } catch {
-    return false;
-  }
-}
+const isComfy = ({ status, text }: ProbeAnswer): boolean =>
+  status === 200 && isRecord(recordOrEmpty(parseJsonOrUndefined(text))["exec_info"]);
 
 /**
  * The instances that need no configuration: a ComfyUI that already runs on this machine is preferred over the embedded

@@ -1,6 +1,6 @@
 // createPictor: kernel, services and plugins, connected. The command, tests and embedders use it.
 
-import { createKernel } from "@pictor/kernel";
+import { createKernel, withoutUndefined } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
 import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
@@ -23,9 +23,7 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
   const kernel = await createKernel({
     configuration,
     sources: [...validated, ...plugins],
-    ...(log !== undefined && { log }),
-    ...(clock !== undefined && { clock }),
-    ...(attributeRejections !== undefined && { attributeRejections }),
+    ...withoutUndefined({ log, clock, attributeRejections }),
     importModule: importModule ?? importModuleBeside(own),
   });
   keepValidated(validated, kernel);

@@ -1,5 +1,6 @@
 // An entry file for hosts that read manifests without a kernel: help and completions need neither hooks nor validation.
 
+export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
 export { shortText } from "./authoring/short-text.js";
 export { dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";
 export { absolutePath, expandHome } from "./base/files/home-folder.js";

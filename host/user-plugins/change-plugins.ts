@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { didYouMean, discard, isRecord, moveFile, reasonOf } from "@pictor/kernel";
+import { discard, isRecord, knownNames, moveFile, reasonOf } from "@pictor/kernel";
 import { withFileLock } from "@pictor/services";
 import { createScratch } from "./create-scratch.js";
 import { userPluginFault } from "./faults.js";
@@ -24,9 +24,7 @@ import { userPluginFolder } from "./user-folder.js";
 function requireAdded(lock: PluginLock, id: string): LockedPlugin {
   const found = Object.hasOwn(lock, id) ? lock[id] : undefined;
   if (found !== undefined) return found;
-  const ids = Object.keys(lock);
-  const known = ids.join(", ") || "none";
-  throw userPluginFault("PLUGIN_NOT_ADDED", { id, known, suggestion: didYouMean(id, ids) });
+  throw userPluginFault("PLUGIN_NOT_ADDED", { id, ...knownNames(id, Object.keys(lock)) });
 }
 
 type Place = Pick<UserPluginsOptions, "env">;

@@ -27,20 +27,14 @@ function named(error: PictorError, folder: string, source: string): PictorError 
 
 /** Throws `PLUGIN_NAME_TAKEN` if a name of the plugin belongs to another one. */
 function requireFreeNames(manifest: Manifest, others: readonly Manifest[], source: string): void {
-  const taken = (noun: string, id: string, other: Manifest) =>
-    userPluginFault("PLUGIN_NAME_TAKEN", { source, noun, id, owner: `the plugin ${other.id}` });
+  const taken = (noun: string, id: string, owner: string) =>
+    userPluginFault("PLUGIN_NAME_TAKEN", { source, noun, id, owner });
   for (const other of others) {
-    if (other.id === manifest.id)
-      throw userPluginFault("PLUGIN_NAME_TAKEN", {
-        source,
-        noun: "name",
-        id: manifest.id,
-        owner: "a built-in plugin",
-      });
+    if (other.id === manifest.id) throw taken("name", manifest.id, "a built-in plugin");
     for (const kind of contributionKinds) {
       const used = new Set(rawContributions(other, kind).map(({ id }) => id));
       const twice = rawContributions(manifest, kind).find(({ id }) => used.has(id));
-      if (twice !== undefined) throw taken(contributionNouns[kind], twice.id, other);
+      if (twice !== undefined) throw taken(contributionNouns[kind], twice.id, `the plugin ${other.id}`);
     }
   }
 }
