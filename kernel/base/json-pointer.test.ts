@@ -1,3 +1,5 @@
+// Pointers to values, with the escapes of RFC 6901.
+
 import { expect, it } from "vitest";
 import { jsonPointer } from "./json-pointer.js";
 
