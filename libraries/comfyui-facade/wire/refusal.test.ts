@@ -53,6 +53,22 @@ it("names each node once, with all its problems and their inputs", () => {
   });
 });
 
+it("names each of thousands of nodes, and the first hundred of the outputs that need it", () => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1));
+  const save = { class_type: "SaveImage", inputs: { images: ["1", 0] as const } };
+  const problems = ids.map((id) => problem(id, "SaveImage", "value_not_in_list", "images"));
+  const refusal = fault("BACKEND_REFUSED_GRAPH", { reason: "" }, { more: { problems } });
+  const { node_errors } = refusalBody(refusal, {
+    graph: Object.fromEntries(ids.map((id) => [id, save])),
+    outputs: ids,
+  });
+  expect(Object.keys(node_errors)).toHaveLength(ids.length);
+  expect(node_errors).toMatchObject({
+    1: { dependent_outputs: ids.slice(0, 100) },
+    2: { dependent_outputs: ["2"] },
+  });
+});
+
 it("names a class that the server lacks in the error itself, with the title of its node", () => {
   const problems = [
     problem("3", "Sampler", "value_not_in_list"),

@@ -5,6 +5,9 @@ import { asString, isRecord, upstreamNodes } from "@pictor/kernel/plugin";
 import type { GraphProblem, NodeId, PictorError } from "@pictor/kernel/plugin";
 import type { Prompt } from "./prompt.js";
 
+/** The most output nodes that a reply names beside an error: a graph may have thousands, and as many errors. */
+const maxDependents = 100;
+
 /** `node_errors`, in which clients find what is wrong with which input, and which of the outputs need the node. */
 export function nodeErrorsOf(
   problems: readonly GraphProblem[],
@@ -15,14 +18,19 @@ export function nodeErrorsOf(
     const named = { input_name: input, ...(received_value !== undefined && { received_value }) };
     return { type: code, message, details: input ?? "", extra_info: input === undefined ? {} : named };
   };
-  const nodes = [...new Set(problems.map(({ node }) => node))];
-  const needing = (id: NodeId): readonly NodeId[] =>
-    outputs.filter((output) => upstreamNodes([output], graph).includes(id));
+  const byNode = new Map<NodeId, GraphProblem[]>();
+  for (const problem of problems) {
+    const own = byNode.get(problem.node);
+    if (own === undefined) byNode.set(problem.node, [problem]);
+    else own.push(problem);
+  }
+  const needs = outputs
+    .slice(0, maxDependents)
+    .map((output) => ({ output, upstream: new Set(upstreamNodes([output], graph)) }));
   return Object.fromEntries(
-    nodes.map((id) => {
-      const own = problems.filter(({ node }) => node === id);
-      const class_type = own[0]?.classType ?? "";
-      return [id, { class_type, dependent_outputs: needing(id), errors: own.map(errorOf) }];
+    [...byNode].map(([id, own]) => {
+      const dependent_outputs = needs.filter(({ upstream }) => upstream.has(id)).map(({ output }) => output);
+      return [id, { class_type: own[0]?.classType ?? "", dependent_outputs, errors: own.map(errorOf) }];
     }),
   );
 }

@@ -16,12 +16,9 @@ function offers(catalog: Catalog, { class: name, input, value }: ChoiceNeed): bo
 
 /** What a server with this catalog lacks. Empty: the server can run the graph. */
 export function lacksOf({ classes, choices }: Needs, catalog: Catalog): readonly Lack[] {
-  const missing = classes.filter((name) => !catalog.has(name));
   return [
-    ...missing.map((name) => ({ type: "class", class: name }) as const),
-    ...choices
-      .filter((need) => !missing.includes(need.class) && !offers(catalog, need))
-      .map((need) => ({ type: "choice", ...need }) as const),
+    ...classes.filter((name) => !catalog.has(name)).map((name) => ({ type: "class", class: name }) as const),
+    ...choices.filter((need) => !offers(catalog, need)).map((need) => ({ type: "choice", ...need }) as const),
   ];
 }
 

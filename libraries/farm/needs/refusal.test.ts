@@ -39,3 +39,11 @@ it("names servers that lack the same together, and no more than five", () => {
     "no worker can run it: gpu-0, gpu-1, gpu-2, gpu-3, gpu-4 and 3 more lack the class Detailer",
   );
 });
+
+it("a graph of thousands of classes that nobody has", () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `Class${index}`);
+  const large = Object.fromEntries(names.map((name) => [name, { class_type: name, inputs: {} }]));
+  const lacks = names.map((name): Lack => ({ type: "class", class: name }));
+  const { details } = refusedGraph("worker", large, [judge("one", ...lacks)]);
+  expect(details["problems"]).toHaveLength(names.length);
+});

@@ -27,24 +27,38 @@ const whoLack = (members: readonly string[]): string =>
 /** The names of ComfyUI for a class that a server does not have, and for a value that is not among those of an input. */
 const codeOf = ({ type }: Lack): string => (type === "class" ? "missing_node_type" : "value_not_in_list");
 
+interface SharedLack {
+  readonly lack: Lack;
+  readonly members: string[];
+  readonly places: Pick<GraphProblem, "node" | "input">[];
+}
+
 /** One problem for each node and input that at least one of the servers cannot serve. */
 function problemsOf(graph: Graph, judgements: readonly Judgement[]): readonly GraphProblem[] {
-  const lacking = new Map<string, { readonly lack: Lack; readonly members: string[] }>();
+  const lacking = new Map<string, SharedLack>();
   for (const { member, problems } of judgements)
     for (const lack of problems) {
       const key = describeLack(lack);
-      const known = lacking.get(key) ?? { lack, members: [] };
+      const known = lacking.get(key) ?? { lack, members: [], places: [] };
       known.members.push(member);
       lacking.set(key, known);
     }
-  return [...lacking.values()].flatMap(({ lack, members }) =>
-    Object.entries(graph).flatMap(([node, { class_type: classType, inputs }]): GraphProblem[] => {
-      const isIt = lack.class === classType && (lack.type === "class" || inputs[lack.input] === lack.value);
-      if (!isIt) return [];
-      const input = lack.type === "choice" ? { input: lack.input } : {};
-      const message = `${whoLack(members)} ${describeLack(lack)}`;
-      return [{ node, classType, ...input, code: codeOf(lack), message }];
-    }),
+  // Goes through the graph once: it may have thousands of nodes, and each of them a lack of its own.
+  for (const [node, { class_type, inputs }] of Object.entries(graph)) {
+    lacking.get(describeLack({ type: "class", class: class_type }))?.places.push({ node });
+    for (const [input, value] of Object.entries(inputs))
+      if (typeof value === "string")
+        lacking
+          .get(describeLack({ type: "choice", class: class_type, input, value }))
+          ?.places.push({ node, input });
+  }
+  return [...lacking].flatMap(([key, { lack, members, places }]) =>
+    places.map((place) => ({
+      ...place,
+      classType: lack.class,
+      code: codeOf(lack),
+      message: `${whoLack(members)} ${key}`,
+    })),
   );
 }
 
