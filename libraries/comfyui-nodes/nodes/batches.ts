@@ -12,6 +12,10 @@ export const firstRaster = (image: unknown): Raster => rastersOf(image)[0] as Ra
 /** The rasters of a MASK. */
 export const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
+/** Red, green and blue of a color such as 0xff8000. */
+export const colorParts = (color: unknown): readonly number[] =>
+  [16, 8, 0].map((bits) => (Number(color) >> bits) & 0xff);
+
 /** Changes every raster of an IMAGE. */
 export const mapImages = (image: unknown, change: (raster: Raster) => Raster): ImageBatch => ({
   rasters: rastersOf(image).map(change),

@@ -11,7 +11,7 @@ import {
   withChannels,
   pasteRaster,
 } from "@pictor/images";
-import { firstRaster, mapImages, rastersOf } from "./batches.js";
+import { colorParts, firstRaster, mapImages, rastersOf } from "./batches.js";
 import type { NodeFunctions } from "./node-functions.js";
 
 export const imageEditNodes: NodeFunctions = {
@@ -39,8 +39,7 @@ export const imageEditNodes: NodeFunctions = {
     return [{ rasters: all.slice(from, from + (length as number)) } satisfies ImageBatch];
   },
   EmptyImage({ width, height, batch_size, color }) {
-    const hex = color as number;
-    const parts = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+    const parts = colorParts(color);
     const empty = blankRaster(width as number, height as number, 3);
     const raster = mapValues(empty, (_, i) => (parts[i % 3] as number) / 255);
     const rasters = Array.from({ length: batch_size as number }, () => raster);

@@ -28,7 +28,7 @@ const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
 };
 
 /** The simulated text encoder of every loader. The file, the type and the device have no effect. */
-const loadClip: NodeFunction = () => [{ lastLayer: -1 } satisfies Clip];
+const loadClip: NodeFunction = () => [clip];
 
 const loadControlNet: NodeFunction = ({ control_net_name }) => [
   { name: control_net_name as string } satisfies ControlNet,

@@ -10,7 +10,7 @@ import {
   resizeRaster,
   withChannels,
 } from "@pictor/images";
-import { masksOf, reshapedMasks, rastersOf } from "./batches.js";
+import { colorParts, masksOf, reshapedMasks, rastersOf } from "./batches.js";
 import type { NodeFunction, NodeFunctions } from "./node-functions.js";
 
 const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
@@ -86,8 +86,7 @@ export const maskNodes: NodeFunctions = {
     { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
   ],
   ImageColorToMask({ image, color }) {
-    const hex = color as number;
-    const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+    const wanted = colorParts(color);
     const masks = rastersOf(image).map((raster) => {
       const same = (pixel: number): boolean =>
         wanted.every((part, c) => {

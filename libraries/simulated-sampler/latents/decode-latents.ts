@@ -9,6 +9,7 @@ import {
   resizeToFill,
 } from "@pictor/images";
 import type { ImageBatch, Vae } from "../values/node-values.js";
+import { clamp } from "../scene/colors.js";
 import { addSceneValues, sceneParameters, sceneVector, type SceneValues } from "../scene/parameters.js";
 import { renderScene } from "../scene/render-scene.js";
 import { lattice } from "../scene/value-noise.js";
@@ -57,7 +58,7 @@ export function decodeCells(
   return mapValues(resizeRaster(rest, width, height, "bicubic"), (value, i) => {
     const pixel = Math.trunc(i / 3);
     const grain = GRAIN * (lattice(pixel % width, Math.trunc(pixel / width), 3) - 0.5);
-    return Math.min(Math.max(value + opacity * ((scene[i] as number) + grain), 0), 1);
+    return clamp(value + opacity * ((scene[i] as number) + grain));
   });
 }
 

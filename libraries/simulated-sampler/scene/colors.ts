@@ -21,12 +21,6 @@ export const glow = (under: Rgb, light: Rgb, strength: number): Rgb => [
   under[2] + (1 - clamp(under[2])) * clamp(light[2] * strength),
 ];
 
-export const scaleRgb = (color: Rgb, factor: number): Rgb => [
-  color[0] * factor,
-  color[1] * factor,
-  color[2] * factor,
-];
-
 /** Returns 0 below `low`, 1 above `high`, and a cubic Hermite curve between them. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low));

@@ -1,4 +1,5 @@
 // Noise levels: those of a model by time, and the levels of a run by its scheduler.
+import { clamp } from "../scene/colors.js";
 
 /** The roots of the first and the last beta of Stable Diffusion 1.x. They grow linearly in time ("scaled linear" noise). */
 const [FIRST, LAST] = [Math.sqrt(0.00085), Math.sqrt(0.012)];
@@ -6,7 +7,7 @@ const STEPS = 1000;
 
 /** The level at a time, from 0 (clean) to 1 (only noise). */
 export function sigmaAt(time: number): number {
-  const root = FIRST + (LAST - FIRST) * Math.min(Math.max(time, 0), 1);
+  const root = FIRST + (LAST - FIRST) * clamp(time);
   return Math.sqrt(Math.expm1((STEPS * (root ** 3 - FIRST ** 3)) / (3 * (LAST - FIRST))));
 }
 

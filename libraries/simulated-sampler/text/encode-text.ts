@@ -1,5 +1,6 @@
 // The simulated text encoder: converts a prompt to evidence about the scene, that is, to values of scene parameters.
 import { hashText } from "../sampling/random.js";
+import { clamp } from "../scene/colors.js";
 import {
   addSceneValues,
   sceneParameters,
@@ -34,9 +35,7 @@ export function encodeText(text: string, clip: Clip): ConditioningEntry {
     (sum, { word, weight }) => addSceneValues(sum, valuesOfWord(word) ?? hashedValues(word, 0.25), weight),
     {},
   );
-  const bounded = sceneVector(told).map(
-    (value) => kept * Math.max(-MAX_EVIDENCE, Math.min(MAX_EVIDENCE, value)),
-  );
+  const bounded = sceneVector(told).map((value) => kept * clamp(value, -MAX_EVIDENCE, MAX_EVIDENCE));
   const added = sceneVector(addSceneValues({ vividness: kept }, clip.evidence ?? {}, 1));
   return { evidence: bounded.map((value, k) => value + (added[k] as number)) };
 }

@@ -5,16 +5,6 @@ import type { InputFile } from "@pictor/kernel/plugin";
 import type { Size } from "../upscale/scale-primary.js";
 import { parseImageSize } from "./image-header.js";
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}
-
 /** Sizes by file record: every batch passes the same record as long as the file does not change. */
 const sizeCache = new WeakMap<InputFile, Size>();
 
@@ -29,13 +19,11 @@ export async function readImageSize(
   const cached = sizeCache.get(file);
   if (cached !== undefined) return cached;
   const chunks: Uint8Array[] = [];
-  let length = 0;
   for await (const chunk of file.open()) {
     signal?.throwIfAborted();
     chunks.push(chunk);
-    length += chunk.length;
   }
-  const size = parseImageSize(concatenate(chunks, length));
+  const size = parseImageSize(Buffer.concat(chunks));
   if (size !== undefined) {
     sizeCache.set(file, size);
     return size;
