@@ -44,7 +44,7 @@ const receive =
     const source = { contentType, body: request.stream(), folder: engine.uploadFolder };
     return withForm(source, async (form) => {
       areaOf(form.fields.get("type"));
-      const file = form.files.get("image");
+      const file = form.image;
       if (file === undefined) return withoutFile(form);
       const upload = uploadOf(form, file);
       if (kind === "image") return store(request, upload);

@@ -19,11 +19,12 @@ export interface StagedFile {
 
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;
-  readonly files: ReadonlyMap<string, StagedFile>;
+  /** The first file of the field `image`. Other files are not kept. */
+  readonly image: StagedFile | undefined;
 }
 
 /**
- * Calls `use` with the form, and removes the temporary files afterwards. A body that is not a multipart form yields an
+ * Calls `use` with the form, and removes the temporary file afterwards. A body that is not a multipart form yields an
  * empty form; a malformed form throws. `folder` must be on the file system to which `use` moves the files.
  */
 export async function withForm<Result>(
@@ -31,11 +32,10 @@ export async function withForm<Result>(
   use: (form: Form) => Promise<Result>,
 ): Promise<Result> {
   const fields = new Map<string, string>();
-  const files = new Map<string, StagedFile>();
-  if (!/^multipart\/form-data\b/i.test(source.contentType)) return use({ fields, files });
-  const staged: string[] = [];
-  const streams: BusboyFileStream[] = [];
-  const receiving: Promise<void>[] = [];
+  if (!/^multipart\/form-data\b/i.test(source.contentType)) return use({ fields, image: undefined });
+  const target = path.join(source.folder, `.upload-${randomBytes(8).toString("hex")}`);
+  let image: BusboyFileStream | undefined;
+  let receiving: Promise<StagedFile> | undefined;
   const parser = new Busboy({
     headers: { "content-type": source.contentType },
     preservePath: true,
@@ -44,29 +44,26 @@ export async function withForm<Result>(
   });
   parser.on("field", (name, value) => fields.set(name, value));
   parser.on("file", (name, stream, filename) => {
-    const target = path.join(source.folder, `.upload-${randomBytes(8).toString("hex")}`);
-    staged.push(target);
-    streams.push(stream);
-    const receive = async (): Promise<void> => {
-      const sha256 = await stage(stream, target);
-      files.set(name, { filename: filename.replace(/^[/\\]+/, ""), path: target, sha256 });
-    };
-    const received = receive();
-    received.catch(() => undefined);
-    receiving.push(received);
+    if (name !== "image" || image !== undefined) {
+      stream.resume();
+      return;
+    }
+    image = stream;
+    const given = filename.replace(/^[/\\]+/, "");
+    receiving = stage(stream, target).then((sha256) => ({ filename: given, path: target, sha256 }));
+    receiving.catch(() => undefined);
   });
   try {
     const finished = once(parser, "finish");
     finished.catch(() => undefined);
     await pipeline(Readable.from(source.body), parser);
     await finished;
-    await Promise.all(receiving);
-    return await use({ fields, files });
+    return await use({ fields, image: await receiving });
   } finally {
     // After a malformed body the parser does not end its streams.
-    for (const stream of streams) stream.destroy();
-    await Promise.allSettled(receiving);
-    await Promise.all(staged.map((file) => discard(file)));
+    image?.destroy();
+    await receiving?.catch(() => undefined);
+    await discard(target);
   }
 }
 

@@ -43,6 +43,21 @@ describe("POST /upload/image keeps", () => {
     expect(await upload([["image", "three", "twice.png"]])).toEqual(stored("twice (2).png"));
   });
 
+  it("the first of several files, and nothing of the others", async () => {
+    const others = Array.from({ length: 50 }, (_, index): Part => [
+      `other${index}`,
+      "x",
+      `other${index}.png`,
+    ]);
+    const images: readonly Part[] = [
+      ["image", "first", "first.png"],
+      ["image", "y", "second.png"],
+    ];
+    expect(await upload([...images, ...others])).toEqual(stored("first.png"));
+    expect((await readdir(server.directory)).filter((name) => name.startsWith("."))).toEqual([]);
+    expect(await readdir(folder("input"))).not.toContain("second.png");
+  });
+
   it.each(["true", "1"])("the newer content with overwrite=%s", async (overwrite) => {
     await upload([["image", `old ${overwrite}`, "over.png"]]);
     const fields: Part[] = [
