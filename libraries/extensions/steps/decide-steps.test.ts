@@ -39,6 +39,11 @@ describe("nothing", () => {
   ]);
 });
 
+it("a graph may name another version for each of thousands of nodes", () => {
+  const required = Array.from({ length: 3_000 }, (_, index) => need(`acme/pack >=0.${index}.0`));
+  expect(decide(required, []).map(lineOf)).toEqual(["install >=0.2999.0"]);
+});
+
 it("a requirement may have no node classes", () => {
   const steps = decide([{ id: "acme/pack", range: ">=1" }], [have("1.2.0")], [], classes("AcmeTone"));
   expect(steps.map(lineOf)).toEqual(["ok pack"]);
@@ -141,18 +146,8 @@ describe("a commit", () => {
 
 describe("several requirers", () => {
   check([
-    [
-      "the higher bound counts, first",
-      [">=0.4.0", ">=0.2.0"],
-      "0.3.0",
-      "update pack outdated: >=0.4.0 >=0.2.0",
-    ],
-    [
-      "the higher bound counts, last",
-      [">=0.2.0", ">=0.4.0"],
-      "0.3.0",
-      "update pack outdated: >=0.4.0 >=0.2.0",
-    ],
+    ["the higher bound counts, first", [">=0.4.0", ">=0.2.0"], "0.3.0", "update pack outdated: >=0.4.0"],
+    ["the higher bound counts, last", [">=0.2.0", ">=0.4.0"], "0.3.0", "update pack outdated: >=0.4.0"],
     ["all are pleased", [">=0.2.0", "<1.0.0", "*"], "0.3.0", "ok pack"],
     ["two contradict each other", ["^1.0.0", "^2.0.0"], "1.0.0", "conflict ^1.0.0 | ^2.0.0"],
     ["two contradict each other, nothing is there", ["^1.0.0", "^2.0.0"], [], "conflict ^1.0.0 | ^2.0.0"],
@@ -251,13 +246,13 @@ describe("a spelling", () => {
       "repository and registry id are joined by what is there",
       [">=1.0.0", need("acme-pack >=2.0.0")],
       have("1.5.0", { registryId: "acme-pack" }),
-      "update pack outdated: >=2.0.0 >=1.0.0",
+      "update pack outdated: >=2.0.0",
     ],
     [
       "repository and registry id are joined by the index",
       [">=1.0.0", need("acme-pack >=2.0.0")],
       [],
-      "install >=2.0.0 >=1.0.0",
+      "install >=2.0.0",
       [],
       { aliases: [["https://github.com/acme/pack", "Acme-Pack"]] },
     ],

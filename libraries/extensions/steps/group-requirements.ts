@@ -1,6 +1,11 @@
 // Groups the requirements of the same extension, under whichever names. Pure.
 
-import { cutText, type ExtensionRequirement, type InstalledExtension } from "@pictor/kernel/plugin";
+import {
+  cutText,
+  withoutUndefined,
+  type ExtensionRequirement,
+  type InstalledExtension,
+} from "@pictor/kernel/plugin";
 import { identitiesOf, identityOf, readIdentity } from "../names/identity.js";
 import { byPlace, compareTexts } from "../names/order.js";
 import { problemOfRange } from "../versions/version-ranges.js";
@@ -76,13 +81,14 @@ export function groupsOf(
     const related = drafts.filter(isRelated);
     const merged: Draft = {
       names: new Set([...related.flatMap((draft) => [...draft.names]), ...own.names]),
-      required: [...related.flatMap((draft) => draft.required), entry].sort(byKey),
+      required: [...related.flatMap((draft) => draft.required), entry],
       installed: new Set([...related.flatMap((draft) => [...draft.installed]), ...own.installed]),
     };
     drafts = [...drafts.filter((draft) => !isRelated(draft)), merged];
   }
   return drafts.map((draft) => {
-    const problem = draft.required.map(problemOf).find((text) => text !== undefined);
-    return { ...draft, installed: [...draft.installed], ...(problem !== undefined && { problem }) };
+    const inOrder = [...draft.required].sort(byKey);
+    const problem = inOrder.map(problemOf).find((text) => text !== undefined);
+    return { ...draft, required: inOrder, installed: [...draft.installed], ...withoutUndefined({ problem }) };
   });
 }

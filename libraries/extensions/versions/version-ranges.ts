@@ -1,5 +1,6 @@
 // Intersects version ranges, exactly and with prereleases. Pure.
 
+import compare from "semver/functions/compare.js";
 import satisfies from "semver/functions/satisfies.js";
 import Range from "semver/classes/range.js";
 import Comparator from "semver/classes/comparator.js";
@@ -59,13 +60,23 @@ const isPossible = (set: readonly string[]): boolean => {
   return set.length === 0 || candidates(set).some((version) => satisfies(version, text));
 };
 
+/**
+ * Without lower bounds that a higher one implies: a graph names the version of each of its nodes. Bounds with prereleases
+ * stay, because they accept what they name.
+ */
+function withoutImplied(set: readonly string[]): readonly string[] {
+  const bounds = set.filter((text) => /^>=[\d.]+$/.test(text));
+  const highest = bounds.toSorted((a, b) => compare(a.slice(2), b.slice(2))).at(-1);
+  return set.filter((text) => text === highest || !bounds.includes(text));
+}
+
 /** The intersection: every pair of alternatives that some version satisfies. */
 function both(one: Sets, other: Sets): Sets {
   const found = new Map<string, readonly string[]>();
   for (const a of one) {
     for (const b of other) {
       // Reverse order puts lower bounds first, as people write ranges.
-      const set = [...new Set([...a, ...b])].sort().reverse();
+      const set = withoutImplied([...new Set([...a, ...b])].sort().reverse());
       const key = set.join(" ");
       if (!found.has(key) && isPossible(set)) found.set(key, set);
       if (found.size > maxSets) return [...found.values()];
