@@ -2,12 +2,23 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { BuildWorkflow } from "@pictor/kernel/plugin";
 import { axeViolations } from "./axe.test.support.js";
-import { chromiumPath, startPanel } from "./panel.test.support.js";
+import { chromiumPath, startPanel, type PanelOptions } from "./panel.test.support.js";
+import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
+const postcard = manifestOf("workflow-postcard", "workflow", {
+  taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "postcard" } }],
+  contributes: {
+    workflows: [{ id: "postcard", title: "Postcard", params: { type: "object", properties: {} } }],
+  },
+});
+const build: BuildWorkflow = (draft) => draft;
+
 describe.skipIf(chromiumPath === undefined)("a page without a session", { timeout: 90_000 }, () => {
-  const test = startForAll(() => startPanel());
+  const plugins: NonNullable<PanelOptions["plugins"]>[number][] = [];
+  const test = startForAll(() => startPanel({ plugins }));
   const address = (): string => test.server.panels.urlOf("web") ?? "";
 
   /** Presses the button, and agrees in the open page, which shows the same code. */
@@ -53,6 +64,18 @@ describe.skipIf(chromiumPath === undefined)("a page without a session", { timeou
     await second.reload();
     await second.locator("main.view").waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it("that outlives its server shows the workflows of the next one", async () => {
+    const { page } = await test.open();
+    await page.getByLabel("Prompt", { exact: true }).waitFor();
+    plugins.push({ kind: "inline", manifest: postcard, plugin: () => ({ handlers: { build } }) });
+    await test.restart();
+    const status = page.getByRole("status").filter({ hasText: "Pictor does not answer" });
+    await status.waitFor();
+    await status.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Workflow: / }).click();
+    await page.getByRole("menuitem", { name: /^Postcard/ }).waitFor();
   });
 
   it("is let in by an open one, as another browser, and not if a person refuses", async () => {

@@ -17,9 +17,9 @@ export const backendKinds = createResource(
 export const backends = createResource((signal) => calls().listBackends({ signal }));
 export const profiles = createResource(async (signal) => (await calls().listProfiles({ signal })).profiles);
 
-/** What is shown of plugins is read again after they were loaded anew. */
+/** What is shown of plugins is read again after they were loaded anew, perhaps by another start of the server. */
 onServerEvent(({ type }) => {
-  if (type !== "plugins") return;
+  if (type !== "plugins" && type !== "reset") return;
   for (const resource of [workflows, features, authSchemes, backendKinds])
     if (resource.state.peek().value !== undefined) void resource.load();
 });
