@@ -31,21 +31,22 @@ export const useRead = <T>(
 export function usePolling(load: () => Promise<void>, everyMs: number, about: readonly unknown[]): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const turn = async (): Promise<void> => {
+    // A turn that another has overtaken, or whose component is gone, is followed by none.
+    let turns = 0;
+    const isWatched = (): boolean => !document.hidden && connection.peek().state === "open";
+    const turn = async (isDue: boolean): Promise<void> => {
       clearTimeout(timer);
-      if (!document.hidden && connection.peek().state === "open") await load();
-      if (!isGone) timer = setTimeout(() => void turn(), everyMs);
+      const own = ++turns;
+      if (isDue) await load();
+      if (own === turns) timer = setTimeout(() => void turn(isWatched()), everyMs);
     };
     const look = (): void => {
-      if (!document.hidden) void turn();
+      if (!document.hidden) void turn(isWatched());
     };
-    void load().then(() => {
-      if (!isGone) timer = setTimeout(() => void turn(), everyMs);
-    });
+    void turn(true);
     document.addEventListener("visibilitychange", look);
     return () => {
-      isGone = true;
+      turns++;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
     };

@@ -25,14 +25,14 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
   const latest = useRef(tail);
   latest.current = tail;
   const load = async (): Promise<void> => {
-    const { next } = latest.current;
+    const { next: since } = latest.current;
     const query = {
-      tail: next === undefined ? firstLines : maxLines,
-      ...(next !== undefined && { since: next }),
+      tail: since === undefined ? firstLines : maxLines,
+      ...(since !== undefined && { since }),
     };
     try {
       const page = await calls().readBackendLogs({ params: { name }, query });
-      setTail((before) => withPage(before, page));
+      setTail((before) => withPage(before, page, since));
       setError(undefined);
     } catch (reason) {
       setError(shownError(reason));

@@ -23,6 +23,12 @@ it("nothing new keeps the list itself, so that nothing is drawn again", () => {
   expect(withPage(one, page([])).lines).toBe(one.lines);
 });
 
+it("lines that two requests have asked for are added once", () => {
+  const one = withPage(emptyTail, page(["a"], "1"));
+  const two = withPage(one, page(["b"], "2"), one.next);
+  expect(withPage(two, page(["b"], "2"), one.next)).toBe(two);
+});
+
 it("a reset begins anew, without repeating a number", () => {
   const one = withPage(emptyTail, page(["a", "b"]));
   expect(withPage(one, page(["x"], "1", true)).lines).toEqual([{ number: 3, text: "x" }]);

@@ -17,8 +17,12 @@ export interface LogLine {
 export const maxLines = 2000;
 export const emptyTail: LogTail = { lines: [] };
 
-/** Adds the lines of a reply. After a reset of the log, the old lines are removed. */
-export function withPage(tail: LogTail, { lines, next, isReset }: LogPage): LogTail {
+/**
+ * Adds the lines of the reply to a request for those after `since`, unless another reply has brought them meanwhile. After
+ * a reset of the log, the old lines are removed.
+ */
+export function withPage(tail: LogTail, { lines, next, isReset }: LogPage, since = tail.next): LogTail {
+  if (since !== tail.next) return tail;
   const kept = isReset ? [] : tail.lines;
   const from = (tail.lines.at(-1)?.number ?? 0) + 1;
   const added = lines.map((text, index) => ({ number: from + index, text }));
