@@ -110,7 +110,8 @@ describe("what is kept in the browser", () => {
   it("has no value that is a credential by its name", () => {
     const draft: RequestDraft = {
       ...emptyRequest,
-      url: "https://me:TULIP@x.example/a?api_key=TULIP&q=1&token={{token}}#x",
+      url: "https://me:p@TULIP@x.example/a?api_key=TULIP&q=1&token={{token}}#x",
+      offQuery: ["signature=TULIP", "q=2"],
       headers: [
         newRow("Authorization", "Bearer TULIP"),
         newRow("X-API-Key", "TULIP"),
@@ -123,6 +124,8 @@ describe("what is kept in the browser", () => {
     const kept = withoutSecrets(draft);
     expect(JSON.stringify(kept)).not.toContain("TULIP");
     expect(kept.url).toBe("https://x.example/a?api_key=&q=1&token={{token}}#x");
+    expect(kept.offQuery).toEqual(["signature=", "q=2"]);
+    expect(withoutSecrets({ ...draft, url: "me:TULIP@x.example" }).url).toBe("x.example");
     expect(kept.headers.map(({ value }) => value)).toEqual(["", "", "", "Bearer {{token}}", "text/plain"]);
   });
 
