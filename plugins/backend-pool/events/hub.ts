@@ -2,26 +2,22 @@
 
 import type { BackendEvent } from "@pictor/kernel/plugin";
 
-export interface Hub {
-  emit(event: BackendEvent): void;
-  listen(listener: (event: BackendEvent) => void): () => void;
-  close(): void;
-}
+export type Hub = ReturnType<typeof createHub>;
 
-export function createHub(): Hub {
+export function createHub() {
   const listeners = new Set<{ readonly hear: (event: BackendEvent) => void }>();
   return {
-    emit(event) {
+    emit(event: BackendEvent): void {
       for (const { hear } of listeners) hear(event);
     },
-    listen(hear) {
+    listen(hear: (event: BackendEvent) => void): () => void {
       const entry = { hear };
       listeners.add(entry);
       return () => {
         listeners.delete(entry);
       };
     },
-    close() {
+    close(): void {
       listeners.clear();
     },
   };

@@ -6,15 +6,7 @@ import type { Core } from "../core/core.js";
 import { giveBack, settle } from "../core/settle.js";
 import type { Entry } from "../prompts/entry.js";
 
-export interface Follower {
-  /** Begins to follow a prompt that a member has. */
-  follow(entry: Entry): void;
-  /** Notes an event of the prompt. After its end, the record is read. */
-  noteEvent(entry: Entry, event: BackendEvent): void;
-  /** Reads the record once, or joins the reading that is under way; with `isNews`, reads again after that one. */
-  read(entry: Entry, isNews?: boolean): Promise<void>;
-  close(): void;
-}
+export type Follower = ReturnType<typeof createFollower>;
 
 /** Called when a prompt goes back to the queue, or when a member may be free. */
 export interface FollowerCallbacks {
@@ -32,7 +24,7 @@ const waitOn = (member: string, record: PromptState): PromptWait | undefined =>
     ? { why: record.wait.why, detail: `the member ${member} has it: ${record.wait.detail}` }
     : undefined;
 
-export function createFollower(core: Core, callbacks: FollowerCallbacks): Follower {
+export function createFollower(core: Core, callbacks: FollowerCallbacks) {
   const { clock, limits, members, signal, table } = core;
   const followed = new Map<Entry, PromptFollower>();
 
@@ -61,7 +53,8 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
   };
 
   return {
-    follow(entry) {
+    /** Begins to follow a prompt that a member has. */
+    follow(entry: Entry): void {
       const { state, notes } = entry;
       const member = "member" in state ? members.get(state.member) : undefined;
       if (state.step !== "there" || member === undefined || signal.aborted) return;
@@ -92,13 +85,15 @@ export function createFollower(core: Core, callbacks: FollowerCallbacks): Follow
       });
       followed.set(entry, follower);
     },
-    noteEvent: (entry, event) => followed.get(entry)?.note(event),
-    async read(entry, isNews) {
+    /** Notes an event of the prompt. After its end, the record is read. */
+    noteEvent: (entry: Entry, event: BackendEvent): void => followed.get(entry)?.note(event),
+    /** Reads the record once, or joins the reading that is under way; with `isNews`, reads again after that one. */
+    async read(entry: Entry, isNews?: boolean): Promise<void> {
       // It has ended in another way, such as by a cancel.
       if (entry.state.step !== "there") stop(entry);
       await followed.get(entry)?.look(isNews);
     },
-    close() {
+    close(): void {
       for (const entry of [...followed.keys()]) stop(entry);
     },
   };

@@ -7,16 +7,8 @@ import type { Entry } from "./entry.js";
 const longestKept = 2_000;
 const longestGraphs = 64 << 20;
 
-export interface EndedPrompts {
-  get(id: string): Entry | undefined;
-  add(entry: Entry): void;
-  delete(id: string): void;
-  /** The newest last. */
-  all(): Iterable<Entry>;
-}
-
 /** `onForgotten` is called for each prompt that is no longer kept. The newest one is always kept. */
-export function createEndedPrompts(onForgotten: (entry: Entry) => void): EndedPrompts {
+export function createEndedPrompts(onForgotten: (entry: Entry) => void) {
   const kept = new Map<string, { readonly entry: Entry; readonly size: number }>();
   let size = 0;
   const remove = (id: string): void => {
@@ -24,8 +16,8 @@ export function createEndedPrompts(onForgotten: (entry: Entry) => void): EndedPr
     kept.delete(id);
   };
   return {
-    get: (id) => kept.get(id)?.entry,
-    add(entry) {
+    get: (id: string) => kept.get(id)?.entry,
+    add(entry: Entry): void {
       const added = { entry, size: stringifyJson(entry.submission.graph).length };
       kept.set(entry.id, added);
       size += added.size;
@@ -36,7 +28,8 @@ export function createEndedPrompts(onForgotten: (entry: Entry) => void): EndedPr
       }
     },
     delete: remove,
-    *all() {
+    /** The newest last. */
+    *all(): Iterable<Entry> {
       for (const { entry } of kept.values()) yield entry;
     },
   };

@@ -6,32 +6,7 @@ import { createEndedPrompts } from "./ended-prompts.js";
 import type { Entry } from "./entry.js";
 import { isLast, memberOf, nextStep, type PromptInput, type PromptStep } from "./prompt-state.js";
 
-export interface Table {
-  get(id: string): Entry | undefined;
-  /** The prompt that a member has under this id of its own. */
-  at(member: string, id: string): Entry | undefined;
-  /** The prompts that wait, in the order of their turns. */
-  waiting(): readonly Entry[];
-  /** The prompts that a member has or may have, in the order in which they were passed on. */
-  on(member: string): readonly Entry[];
-  /** All prompts, the newest last. */
-  all(): Iterable<Entry>;
-  /** Gives a new prompt its turn; also how many wait with an earlier one, and how many have been served so far. */
-  turnFor(
-    owner: string | undefined,
-    priority: Priority | undefined,
-  ): Pick<Entry, "turn" | "ahead" | "servedBefore">;
-  add(entry: Entry): void;
-  /** Gives a prompt that waits a new turn, of another priority. Returns false if it does not wait. */
-  reprioritize(entry: Entry, priority: Priority): boolean;
-  remove(entry: Entry): void;
-  /** Applies an input to a prompt. Returns whether it has changed. */
-  apply(entry: Entry, input: PromptInput): boolean;
-  /** How many prompts were served so far. */
-  served(): number;
-  /** Notes that a prompt is being served. */
-  serve(turn: Turn): void;
-}
+export type Table = ReturnType<typeof createTable>;
 
 const keyOf = (member: string, id: string): string => JSON.stringify([member, id]);
 
@@ -47,7 +22,7 @@ function placeIn(entries: readonly Entry[], turn: Turn): number {
   return low;
 }
 
-export function createTable(): Table {
+export function createTable() {
   const active = new Map<string, Entry>();
   const ended = createEndedPrompts(({ state }) => {
     if ("id" in state) places.delete(keyOf(state.member, state.id));
@@ -79,39 +54,49 @@ export function createTable(): Table {
     else if ("id" in before) places.delete(keyOf(before.member, before.id));
   };
 
-  const turnFor: Table["turnFor"] = (owner, priority) => {
+  /** Gives a new prompt its turn; also how many wait with an earlier one, and how many have been served so far. */
+  const turnFor = (
+    owner: string | undefined,
+    priority: Priority | undefined,
+  ): Pick<Entry, "turn" | "ahead" | "servedBefore"> => {
     const taken = takeTurn(turns, owner, priority);
     turns = taken.turns;
     return { turn: taken.turn, ahead: placeIn(waiting, taken.turn), servedBefore: served };
   };
 
   return {
-    get: (id) => active.get(id) ?? ended.get(id),
-    at: (member, id) => places.get(keyOf(member, id)),
-    waiting: () => waiting,
-    on: (member) => [...(held.get(member) ?? [])],
-    *all() {
+    get: (id: string) => active.get(id) ?? ended.get(id),
+    /** The prompt that a member has under this id of its own. */
+    at: (member: string, id: string) => places.get(keyOf(member, id)),
+    /** The prompts that wait, in the order of their turns. */
+    waiting: (): readonly Entry[] => waiting,
+    /** The prompts that a member has or may have, in the order in which they were passed on. */
+    on: (member: string): readonly Entry[] => [...(held.get(member) ?? [])],
+    /** All prompts, the newest last. */
+    *all(): Iterable<Entry> {
       yield* ended.all();
       yield* active.values();
     },
     turnFor,
-    reprioritize(entry, priority) {
+    /** Gives a prompt that waits a new turn, of another priority. Returns false if it does not wait. */
+    reprioritize(entry: Entry, priority: Priority): boolean {
       if (entry.state.step !== "waiting") return false;
       leave(entry, entry.state);
       Object.assign(entry, turnFor(entry.submission.owner, priority));
       enter(entry, entry.state);
       return true;
     },
-    add(entry) {
+    add(entry: Entry): void {
       active.set(entry.id, entry);
       enter(entry, entry.state);
     },
-    remove(entry) {
+    remove(entry: Entry): void {
       leave(entry, entry.state);
       active.delete(entry.id);
       ended.delete(entry.id);
     },
-    apply(entry, input) {
+    /** Applies an input to a prompt. Returns whether it has changed. */
+    apply(entry: Entry, input: PromptInput): boolean {
       const before = entry.state;
       const state = nextStep(before, input);
       if (state === before) return false;
@@ -126,8 +111,10 @@ export function createTable(): Table {
       ended.add(entry);
       return true;
     },
+    /** How many prompts were served so far. */
     served: () => served,
-    serve(turn) {
+    /** Notes that a prompt is being served. */
+    serve(turn: Turn): void {
       served++;
       turns = serveTurn(turns, turn);
     },

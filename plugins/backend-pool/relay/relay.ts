@@ -12,13 +12,7 @@ import { eventOfPool, type PromptEvent } from "../events/translate.js";
 /** The most events that are kept for a prompt whose id on the member is not known yet. */
 const maxKept = 1_000;
 
-export interface Relay {
-  onEvent(member: Member, event: BackendEvent): void;
-  /** Passes on the events that came before the id of the prompt was known. */
-  release(entry: Entry): void;
-}
-
-export function createRelay(core: Core, follower: Follower, dispatcher: Dispatcher): Relay {
+export function createRelay(core: Core, follower: Follower, dispatcher: Dispatcher) {
   const { clock, hub, table } = core;
   /** Events under unknown ids, by id, of each member to which prompts are being passed on. */
   const kept = new Map<Member, Map<string, PromptEvent[]>>();
@@ -81,11 +75,12 @@ export function createRelay(core: Core, follower: Follower, dispatcher: Dispatch
   };
 
   return {
-    onEvent(member, event) {
+    onEvent(member: Member, event: BackendEvent): void {
       if (event.type === "connection") onConnection(member, event.state);
       else if ("promptId" in event) onPromptEvent(member, event);
     },
-    release(entry) {
+    /** Passes on the events that came before the id of the prompt was known. */
+    release(entry: Entry): void {
       const { state } = entry;
       if (!("id" in state)) return;
       const member = core.members.get(state.member);

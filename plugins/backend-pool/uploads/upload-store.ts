@@ -23,12 +23,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-export interface UploadStore {
-  /** Stores a file, and returns the name for graphs: its own name, or one with a digest if other contents have that name. */
-  add(file: InputFile, options?: UploadOptions): Promise<string>;
-  find(name: string): StoredFile | undefined;
-  close(): Promise<void>;
-}
+export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** A file that was written, and has no name yet. */
 interface WrittenFile {
@@ -75,7 +70,7 @@ const isNamedIn = (graphs: readonly Graph[], name: string): boolean =>
  * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name.
  * `waiting` returns the graphs of the prompts that wait.
  */
-export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3): UploadStore {
+export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3) {
   const byName = new Map<string, StoredFile>();
   /** The size of each content in bytes. */
   const stored = new Map<string, number>();
@@ -139,12 +134,13 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
   };
 
   return {
-    async add(file, options = {}) {
+    /** Stores a file, and returns the name for graphs: its own name, or one with a digest if other contents have that name. */
+    async add(file: InputFile, options: UploadOptions = {}): Promise<string> {
       const written = await write(file, options);
       return exclusively("", () => keep(file, written));
     },
-    find: (name) => byName.get(name),
-    async close() {
+    find: (name: string) => byName.get(name),
+    async close(): Promise<void> {
       if (folder !== undefined) await discard(await folder);
     },
   };

@@ -9,12 +9,6 @@ import { bytesOf } from "../store/store.js";
 
 export type Listener = (event: BackendEvent) => void;
 
-export interface EventReader {
-  /** Resolves, once events flow, to a function that unsubscribes. */
-  subscribe(listener: Listener, promptId: string | undefined): Promise<() => void>;
-  close(): void;
-}
-
 /** Milliseconds for which one command waits for events. */
 const blockMs = 5_000;
 const retryMs = 500;
@@ -23,7 +17,7 @@ const keepMs = 60_000;
 
 type Entries = readonly (readonly [id: string, fields: readonly string[]])[];
 
-export function createEventReader({ connection, keys, clock, store, host }: Session): EventReader {
+export function createEventReader({ connection, keys, clock, store, host }: Session) {
   const listeners = new Set<Listener>();
   const closing = new AbortController();
   let reading: Promise<void> | undefined;
@@ -118,7 +112,8 @@ export function createEventReader({ connection, keys, clock, store, host }: Sess
   };
 
   return {
-    async subscribe(listener, promptId) {
+    /** Resolves, once events flow, to a function that unsubscribes. */
+    async subscribe(listener: Listener, promptId: string | undefined): Promise<() => void> {
       closing.signal.throwIfAborted();
       listeners.add(listener);
       try {
@@ -132,7 +127,7 @@ export function createEventReader({ connection, keys, clock, store, host }: Sess
         listeners.delete(listener);
       };
     },
-    close() {
+    close(): void {
       closing.abort(new Error("the queue was closed"));
       listeners.clear();
     },

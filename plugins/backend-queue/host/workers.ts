@@ -35,15 +35,9 @@ export interface WorkerCatalogs {
   readonly isPartial: boolean;
 }
 
-export interface Workers {
-  /** The workers that have a record, sorted by name. */
-  list(): Promise<readonly KnownWorker[]>;
-  /** The catalogs of the workers. `isFresh`: even if they were read a moment ago. */
-  catalogs(isFresh: boolean, options?: CallOptions): Promise<WorkerCatalogs>;
-  extensions(record: WorkerRecord, options?: CallOptions): Promise<readonly InstalledExtension[] | undefined>;
-}
+export type Workers = ReturnType<typeof createWorkers>;
 
-export function createWorkers(session: Session): Workers {
+export function createWorkers(session: Session) {
   const { connection, keys, store, clock, logger } = session;
   /** The catalogs that were reported as unreadable. */
   const reported = new Set<Digest>();
@@ -51,7 +45,8 @@ export function createWorkers(session: Session): Workers {
   const flight = createSingleFlight<WorkerCatalogs>();
   let last: { readonly at: number; readonly key: string; readonly catalogs: WorkerCatalogs } | undefined;
 
-  const list: Workers["list"] = async () => {
+  /** The workers that have a record, sorted by name. */
+  const list = async (): Promise<readonly KnownWorker[]> => {
     const names = (await connection.run("zrange", keys.workers, 0, -1)) as readonly string[];
     const draining = new Set((await connection.run("smembers", keys.draining)) as readonly string[]);
     if (names.length === 0) return [];
@@ -133,11 +128,15 @@ export function createWorkers(session: Session): Workers {
 
   return {
     list,
-    catalogs: (isFresh, { signal } = {}) =>
+    /** The catalogs of the workers. `isFresh`: even if they were read a moment ago. */
+    catalogs: (isFresh: boolean, { signal }: CallOptions = {}): Promise<WorkerCatalogs> =>
       !isFresh && last !== undefined && clock.now() - last.at < recentMs
         ? Promise.resolve(last.catalogs)
         : flight("", readAll, signal),
-    async extensions({ extensions }, options) {
+    async extensions(
+      { extensions }: WorkerRecord,
+      options?: CallOptions,
+    ): Promise<readonly InstalledExtension[] | undefined> {
       if (extensions === undefined) return undefined;
       const bytes = await bytesOf(store.get(extensions, options));
       return parseJson(Buffer.from(bytes).toString("utf8")) as readonly InstalledExtension[];

@@ -5,18 +5,14 @@ import type { Clock } from "@pictor/kernel/plugin";
 
 const longestKept = 10_000;
 
-export interface AbsenceWatch {
-  /** Notes whether the key of a worker is there. Returns whether the worker is gone. */
-  isGone(worker: string, isAlive: boolean): boolean;
-  /** Forgets all observations, because Redis was away. */
-  reset(): void;
-}
+export type AbsenceWatch = ReturnType<typeof createAbsenceWatch>;
 
 /** `limitMs` is the time for which the key has to be missing; a worker gives several signs in this time. */
-export function createAbsenceWatch(clock: Clock, limitMs: number): AbsenceWatch {
+export function createAbsenceWatch(clock: Clock, limitMs: number) {
   const missingSince = new Map<string, number>();
   return {
-    isGone(worker, isAlive) {
+    /** Notes whether the key of a worker is there. Returns whether the worker is gone. */
+    isGone(worker: string, isAlive: boolean): boolean {
       if (isAlive) {
         missingSince.delete(worker);
         return false;
@@ -27,7 +23,8 @@ export function createAbsenceWatch(clock: Clock, limitMs: number): AbsenceWatch 
       missingSince.set(worker, clock.now());
       return false;
     },
-    reset() {
+    /** Forgets all observations, because Redis was away. */
+    reset(): void {
       missingSince.clear();
     },
   };

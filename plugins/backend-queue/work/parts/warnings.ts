@@ -3,16 +3,12 @@
 import { PictorError, problemFor, reasonOf, type WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../../faults.js";
 
-export interface Warnings {
-  note(error: unknown): void;
-  /** Reports errors again that have been reported before. */
-  reset(): void;
-}
+export type Warnings = ReturnType<typeof createWarnings>;
 
-export function createWarnings(worker: string, report: (event: WorkEvent) => void): Warnings {
+export function createWarnings(worker: string, report: (event: WorkEvent) => void) {
   const noted = new Set<string>();
   return {
-    note(error) {
+    note(error: unknown): void {
       const problem =
         error instanceof PictorError
           ? error
@@ -21,7 +17,8 @@ export function createWarnings(worker: string, report: (event: WorkEvent) => voi
       noted.add(problem.code);
       report({ type: "warning", problem: problemFor(problem) });
     },
-    reset() {
+    /** Reports errors again that have been reported before. */
+    reset(): void {
       noted.clear();
     },
   };

@@ -8,21 +8,13 @@ import { eventsLength, longestBatch, previewSeconds } from "../../redis/keys.js"
 
 const trim = ["MAXLEN", "~", eventsLength] as const;
 
-export interface EventSender {
-  /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
-  push(event: WireEvent): void;
-  preview(event: Extract<WireEvent, { readonly type: "previewed" }>, bytes: Uint8Array): void;
-  /** Notes the hosts that listen: the one that has submitted the prompt, and those in its hash. */
-  setHosts(submitted: string | undefined, fields: PromptFields): void;
-  /** Resolves when everything was sent or dropped. */
-  settled(): Promise<void>;
-}
+export type EventSender = ReturnType<typeof createEventSender>;
 
 /** The hosts that have begun to listen later: the fields `w:<host>`. */
 const hostsOf = (fields: PromptFields): readonly string[] =>
   Object.keys(fields).flatMap((name) => (name.startsWith("w:") ? [name.slice(2)] : []));
 
-export function createEventSender({ connection, keys }: Session, promptId: string): EventSender {
+export function createEventSender({ connection, keys }: Session, promptId: string) {
   let hosts: readonly string[] = [];
   let batch: WireEvent[] = [];
   let preview: Uint8Array | undefined;
@@ -48,6 +40,7 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
       if (hosts.length > 0) await connection.all(commands).catch(() => undefined);
     }
   };
+  /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
   const push = (event: WireEvent): void => {
     if (event.type === "previewed") batch = addEvent(batch, event);
     else batch.push(event);
@@ -58,14 +51,16 @@ export function createEventSender({ connection, keys }: Session, promptId: strin
   };
   return {
     push,
-    preview(event, bytes) {
+    preview(event: Extract<WireEvent, { readonly type: "previewed" }>, bytes: Uint8Array): void {
       preview = bytes;
       push(event);
     },
-    setHosts(submitted, fields) {
+    /** Notes the hosts that listen: the one that has submitted the prompt, and those in its hash. */
+    setHosts(submitted: string | undefined, fields: PromptFields): void {
       hosts = [...new Set([...(submitted === undefined ? [] : [submitted]), ...hostsOf(fields)])];
     },
-    async settled() {
+    /** Resolves when everything was sent or dropped. */
+    async settled(): Promise<void> {
       while (sending !== undefined) await sending;
     },
   };

@@ -7,11 +7,7 @@ import type { EventSender } from "./event-sender.js";
 
 type PromptEvent = Extract<BackendEvent, { readonly promptId: string }>;
 
-export interface RunEvents {
-  pass(event: PromptEvent): void;
-  /** Resolves when everything so far was passed on. */
-  settled(): Promise<void>;
-}
+export type RunEvents = ReturnType<typeof createRunEvents>;
 
 /** `id` is that of the prompt in the queue. A PNG image from one of the output nodes is its result. */
 export function createRunEvents(
@@ -19,7 +15,7 @@ export function createRunEvents(
   sender: EventSender,
   deliverer: Deliverer,
   store: ContentStore,
-): RunEvents {
+) {
   let chain: Promise<void> = Promise.resolve();
   let waiting = 0;
   /** Keeps the order behind events that wait for the store. */
@@ -48,7 +44,7 @@ export function createRunEvents(
     });
   };
   return {
-    pass(event) {
+    pass(event: PromptEvent): void {
       switch (event.type) {
         case "preview":
           passImage(event);
@@ -65,6 +61,7 @@ export function createRunEvents(
           inOrder(() => sender.push({ ...event, promptId: id }));
       }
     },
-    settled: () => chain,
+    /** Resolves when everything so far was passed on. */
+    settled: (): Promise<void> => chain,
   };
 }
