@@ -1,6 +1,7 @@
 // Converts an error to the form that the page shows: a sentence, the advice, and the faults of single values.
 
 import { ApiError, type Job } from "@pictor/client";
+import { isRecord } from "./guards.js";
 import { pointerTo } from "./pointers.js";
 import { worded, type ServerFault, type Worded } from "./words.js";
 
@@ -25,11 +26,7 @@ interface ValueProblem {
 }
 
 const isValueProblem = (value: unknown): value is ValueProblem =>
-  typeof value === "object" &&
-  value !== null &&
-  ["pointer", "expected", "found"].every(
-    (name) => typeof (value as ValueProblem)[name as "found"] === "string",
-  );
+  isRecord(value) && ["pointer", "expected", "found"].every((name) => typeof value[name] === "string");
 
 /** What a value should be and what it is, without the kind of a value that can be seen. */
 export const mismatchText = (expected: string, found: string): string =>

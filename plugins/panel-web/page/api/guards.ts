@@ -3,6 +3,9 @@
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+export const recordOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(value) ? value : {};
+
 /** The value if it is a string with content. */
 export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;

@@ -3,6 +3,7 @@
 import type { TextField } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { shownError } from "../api/errors.js";
+import { filledText, recordOrEmpty } from "../api/guards.js";
 import { uploadName } from "../api/send-file.js";
 import { useBlobAddress } from "../parts/blob-address.js";
 import { Button, IconButton } from "../parts/button.js";
@@ -14,13 +15,7 @@ import type { ControlProps } from "../dialect/control.js";
 import { useFormTools } from "../dialect/tools.js";
 import { TextInput } from "../parts/text-input.js";
 
-const uploadOf = (value: unknown): string | undefined => {
-  const id =
-    typeof value === "object" && value !== null
-      ? (value as { readonly $upload?: unknown }).$upload
-      : undefined;
-  return typeof id === "string" ? id : undefined;
-};
+const uploadOf = (value: unknown): string | undefined => filledText(recordOrEmpty(value)["$upload"]);
 
 const images = "image/png,image/jpeg,image/webp";
 /** What a field says of its files, and which the browser offers; without `accept` a path can only be typed. */

@@ -1,6 +1,7 @@
 // The values of a form that the user has set. A setting that is not set has the default of its schema.
 
 import type { Field, SettingsSchema } from "@pictor/client";
+import { isRecord } from "../api/guards.js";
 import { pointerTo } from "../api/pointers.js";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ export const ownFaults = (faults: readonly Fault[]): readonly string[] =>
 export type Reference = Readonly<Record<string, string>>;
 
 export function referenceOf(value: unknown): Reference | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const [[key, name] = ["", undefined], ...more] = Object.entries(value);
   return more.length === 0 && key.startsWith("$") && typeof name === "string" ? { [key]: name } : undefined;
 }

@@ -178,13 +178,12 @@ export function acceptDraft(kept: unknown): Draft | undefined {
     isRecord(value) &&
     typeof value["id"] === "string" &&
     typeof value["key"] === "string" &&
+    typeof value["isOn"] === "boolean" &&
     isRecord(value["settings"]);
   return {
     workflow,
     params: recordsIn(params),
-    features: Array.isArray(features)
-      ? features.filter(isFeature).map((each) => ({ ...each, isOn: each.isOn }))
-      : [],
+    features: Array.isArray(features) ? features.filter(isFeature) : [],
     ...(typeof backend === "string" && { backend }),
     count: Number.isInteger(count) && Number(count) > 0 ? Number(count) : 1,
     ...(advancesSeed === true && { advancesSeed }),

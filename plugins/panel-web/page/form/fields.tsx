@@ -9,6 +9,7 @@ import {
   type SettingsSchema,
 } from "@pictor/client";
 import type { ComponentChildren } from "preact";
+import { recordOrEmpty } from "../api/guards.js";
 import { pointerTo } from "../api/pointers.js";
 import { BindingsControl } from "../controls/bindings-control.js";
 import { ChoiceControl } from "../controls/choice-control.js";
@@ -99,7 +100,7 @@ function ListControl({ field, value, pointer, faults, control, onChange }: Contr
 }
 
 function GroupControl({ field, value, pointer, faults, onChange }: ControlProps<SettingsSchema>) {
-  const values = typeof value === "object" && value !== null ? (value as Values) : {};
+  const values = recordOrEmpty(value);
   const free = Object.keys(values).filter((name) => !Object.hasOwn(field.properties, name));
   return (
     <div class="group stack">

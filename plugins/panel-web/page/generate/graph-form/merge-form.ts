@@ -1,6 +1,7 @@
 // Joins the settings of the workflow for graphs with the inputs of the chosen graph: one schema and one record of values. Pure.
 
 import type { Field, GraphForm, SettingsSchema } from "@pictor/client";
+import { recordOrEmpty } from "../../api/guards.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { withValue, type Values } from "../../dialect/values.js";
 
@@ -14,10 +15,7 @@ export const isGraphSchema = (schema: SettingsSchema | undefined): boolean => {
   return field?.type === "object" && field["x-bindings"] === true;
 };
 
-const bindingsOf = (values: Values): Values => {
-  const found = values[group];
-  return typeof found === "object" && found !== null ? (found as Values) : {};
-};
+const bindingsOf = (values: Values): Values => recordOrEmpty(values[group]);
 
 /** The values of paths that the form of the graph does not have, such as those that a person has typed. */
 const otherBindings = (values: Values, inputs: SettingsSchema): Values =>

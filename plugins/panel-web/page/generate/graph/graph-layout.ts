@@ -1,6 +1,6 @@
 // The layout of a graph in API format as a picture: nodes in columns by their depth, links from left to right. Pure functions.
 
-import { isRecord } from "../../api/guards.js";
+import { isRecord, recordOrEmpty } from "../../api/guards.js";
 
 export interface GraphLink {
   readonly from: string;
@@ -62,20 +62,18 @@ const withoutRounding = (json: string): string =>
 /** The nodes of each graph in the reply of the server. */
 export function readGraphs(json: string): readonly (readonly GraphNode[])[] {
   const parsed: unknown = JSON.parse(withoutRounding(json));
-  return (Array.isArray(parsed) ? parsed : [parsed]).map((graph: unknown) =>
-    nodesOf(isRecord(graph) ? graph : {}),
-  );
+  return (Array.isArray(parsed) ? parsed : [parsed]).map((graph: unknown) => nodesOf(recordOrEmpty(graph)));
 }
 
 function nodesOf(graph: Json): readonly GraphNode[] {
   const ids = new Set(Object.keys(graph));
   return Object.entries(graph).flatMap(([id, node]) => {
     if (!isRecord(node)) return [];
-    const inputs = Object.entries(isRecord(node["inputs"]) ? node["inputs"] : {});
+    const inputs = Object.entries(recordOrEmpty(node["inputs"]));
     const links = inputs.flatMap(([name, value]) => linkOf(name, value, ids) ?? []);
     const linked = new Set(links.map(({ input }) => input));
     const classType = valueText(node["class_type"]);
-    const meta = isRecord(node["_meta"]) ? node["_meta"] : {};
+    const meta = recordOrEmpty(node["_meta"]);
     return [
       {
         id,

@@ -4,7 +4,7 @@
 import type { Operation, Profile } from "@pictor/client";
 import { effect, signal } from "@preact/signals";
 import { profiles } from "../../api/catalog.js";
-import { isRecord } from "../../api/guards.js";
+import { recordOrEmpty } from "../../api/guards.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, operations } from "../../api/session.js";
 import type { Values } from "../../dialect/values.js";
@@ -55,12 +55,15 @@ const before = signal<ReadonlyMap<string, Begun>>(new Map());
 /** Whether this page has started an action, so that it opens the pages to which it leads. */
 export const isStartedHere = (id: string | undefined): boolean => id !== undefined && before.value.has(id);
 
+/** The fields that an action has filled in. */
+const fieldsFrom = ({ result }: Operation): Values => recordOrEmpty(result?.["fields"]);
+
 /** Titles of the fields of the current scheme that an action has changed; empty for an action that another page has started. */
 export function filledBy(operation: Operation, properties: Values): readonly string[] {
   const begun = before.value.get(operation.id);
   if (operation.state !== "finished" || begun === undefined) return [];
   const { type } = chosenDraft.value;
-  const filled = isRecord(operation.result?.["fields"]) ? operation.result["fields"] : {};
+  const filled = fieldsFrom(operation);
   if (begun.isDraft) return changedFields({}, filled, properties);
   const profile = chosenProfile.value;
   return profile === undefined
@@ -84,8 +87,8 @@ const whenEnded = (id: string): Promise<Operation> =>
   });
 
 /** Puts the fields that an action has filled in into the form; null removes one. */
-function fillIn({ result }: Operation, scheme: string): void {
-  const fields = isRecord(result?.["fields"]) ? result["fields"] : {};
+function fillIn(operation: Operation, scheme: string): void {
+  const fields = fieldsFrom(operation);
   if (Object.keys(fields).length === 0 || chosenDraft.peek().type !== scheme) return;
   const merged = Object.entries({ ...fieldsOf(chosenDraft.peek(), scheme), ...fields });
   editFields(scheme, Object.fromEntries(merged.filter(([, value]) => value !== null)));
@@ -147,7 +150,7 @@ export async function undoChange({ name }: Pick<Profile, "name">): Promise<void>
 /** Takes what an action has filled in out of the form. */
 function takeOut(operation: Operation, begun: Begun): void {
   const { type } = chosenDraft.peek();
-  const filled = isRecord(operation.result?.["fields"]) ? Object.keys(operation.result["fields"]) : [];
+  const filled = Object.keys(fieldsFrom(operation));
   const now = fieldsOf(chosenDraft.peek(), type);
   const restored = Object.entries({ ...now }).filter(([field]) => !filled.includes(field));
   const earlier = Object.entries(begun.fields).filter(([field]) => filled.includes(field));

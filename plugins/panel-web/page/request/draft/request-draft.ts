@@ -1,7 +1,7 @@
 // The request that the user edits, as one record. It contains no files and no credentials, because the browser keeps it.
 
 import type { HttpRequest } from "@pictor/client";
-import { isRecord, filledText } from "../../api/guards.js";
+import { filledText, isRecord, recordOrEmpty } from "../../api/guards.js";
 
 /** A row of a table: a header, a field of a form, or a part of a multipart body. */
 export interface Row {
@@ -82,7 +82,7 @@ const rowsOf = (value: unknown): readonly Row[] =>
 /** Returns the members of a draft, kept by the browser, that still have the right form. */
 export function acceptRequest(kept: unknown): RequestDraft | undefined {
   if (!isRecord(kept)) return undefined;
-  const auth = isRecord(kept["auth"]) ? kept["auth"] : {};
+  const auth = recordOrEmpty(kept["auth"]);
   return {
     method: filledText(kept["method"]) ?? "GET",
     url: filledText(kept["url"]) ?? "",
