@@ -40,7 +40,9 @@ function defaultOf(field: Field, isRequired: boolean): string {
   const value = "default" in field ? field.default : undefined;
   if (value !== undefined) return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
   if (!isRequired) return "";
-  return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
+  const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
+  if (from === undefined) return "(required)";
+  return from.prefer === undefined ? "the first one" : "found by its name";
 }
 
 /** The most characters of a text in its own cell. A longer text is printed on a separate line below the meaning. */

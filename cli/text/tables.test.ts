@@ -65,6 +65,14 @@ it.each([
   expect(kindOf(field)).toBe(text);
 });
 
+it.each([
+  [{}, "the first one"],
+  [{ prefer: ["svd"] }, "found by its name"],
+])("a required choice of the backend that has %j has the default %s", (more, text) => {
+  const field = { type: "string", "x-optionsFrom": { class: "A", input: "b", ...more } } as const;
+  expect(settingsTable({ type: "object", required: ["a"], properties: { a: field } })).toContain(text);
+});
+
 const settings: SettingsSchema = {
   type: "object",
   required: ["name"],

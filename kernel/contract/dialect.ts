@@ -35,9 +35,14 @@ export interface TextField extends Described, EnumTitles {
   /**
    * The choices are the values that the backend's catalog allows for an input of a node class. A required field without
    * a value takes the first choice; so does an optional field with `unless`, if the setting that `unless` names has no
-   * value either.
+   * value either. `prefer` has words in small letters: the first choice whose name has one of them comes before the others.
    */
-  readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
+  readonly "x-optionsFrom"?: {
+    readonly class: string;
+    readonly input: string;
+    readonly unless?: string;
+    readonly prefer?: readonly string[];
+  };
 }
 /** A number, or a choice of numbers. */
 export interface NumberField extends Described, EnumTitles {

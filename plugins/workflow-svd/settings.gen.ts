@@ -3,7 +3,7 @@
 export type SvdParams = {
   /** File of the image that the video begins with; the backend crops it to the aspect ratio of the video. */
   readonly image: string;
-  /** Stable Video Diffusion checkpoint, as the backend names it; the backend's first checkpoint when not given. */
+  /** Stable Video Diffusion checkpoint, as the backend names it; when not given, the first one with svd in its name, or the backend's first. */
   readonly model: string;
   /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;

@@ -55,6 +55,25 @@ describe("open choices", () => {
     });
   });
 
+  it.each([
+    [
+      "the first with a preferred word",
+      ["sd15.safetensors", "Video/SVD_xt.safetensors", "svd.safetensors"],
+      "Video/SVD_xt.safetensors",
+    ],
+    ["the first of all without one", ["sd15.safetensors", "sdxl.safetensors"], "sd15.safetensors"],
+  ])("of a setting that prefers words take %s", async (_what, offered, model) => {
+    const preferring: SettingsSchema = {
+      type: "object",
+      required: ["model"],
+      properties: {
+        model: { type: "string", "x-optionsFrom": { ...from("Model"), prefer: ["svd", "img2vid"] } },
+      },
+    };
+    const models: Catalog = new Map([classOf("Model", offered)]);
+    expect(await fillFromCatalog(preferring, {}, "here", choosing(models))).toEqual({ model });
+  });
+
   it("fail if there is no option", async () => {
     const none: Catalog = new Map([classOf("Vae", ["v1"]), classOf("Model", [])]);
     const error = await fillFromCatalog(schema, {}, "here", choosing(none)).catch(

@@ -1,5 +1,5 @@
 // Fills in settings whose choices come from the backend's catalog: a required setting without a value takes the first
-// choice.
+// choice, or the first one whose name has a word that the setting prefers.
 
 import { type SettingsSchema, fault, type ExtensionRequirement, type Params } from "@pictor/kernel";
 import type { LoadCatalog } from "./build-catalog.js";
@@ -23,7 +23,16 @@ export interface ChoiceSource {
 
 interface OpenChoice {
   readonly setting: string;
-  readonly from: { readonly class: string; readonly input: string };
+  readonly from: { readonly class: string; readonly input: string; readonly prefer?: readonly string[] };
+}
+
+/** Undefined if there is no choice. */
+function firstChoice(
+  options: readonly unknown[],
+  { prefer = [] }: Pick<OpenChoice["from"], "prefer">,
+): string | undefined {
+  const names = options.map(String);
+  return names.find((name) => prefer.some((word) => name.toLowerCase().includes(word))) ?? names[0];
 }
 
 /** Creates `PARAM_NO_OPTIONS`. If the node class is missing, its details name the extensions that a gate may install. */
@@ -63,12 +72,13 @@ export async function fillFromCatalog(
   const filled: Record<string, string> = {};
   for (const { setting, from } of open) {
     const found = catalog.get(from.class);
-    const first = found?.inputs.find(({ name }) => name === from.input)?.options?.[0];
+    const options = found?.inputs.find(({ name }) => name === from.input)?.options ?? [];
+    const first = firstChoice(options, from);
     if (first === undefined) {
       const lacking = open.map((one) => one.from.class).filter((name) => !catalog.has(name));
       throw noOptions(where, { setting, from }, found !== undefined, requirementsFor(lacking));
     }
-    filled[setting] = String(first);
+    filled[setting] = first;
   }
   return { ...params, ...filled };
 }
