@@ -18,6 +18,9 @@ export interface GraphLocation {
   readonly input?: string;
 }
 
+/** What errors need of a draft. */
+type Sources = Pick<WorkflowDraft, "origins"> & Partial<Pick<WorkflowDraft, "graph" | "chosenParams">>;
+
 const originOf = (
   node: string,
   input: string | undefined,
@@ -35,20 +38,31 @@ export function graphLocation(
   return part === undefined ? `the setting "${setting}"` : `${part} in the setting "${setting}"`;
 }
 
+/** Whether the value comes from a setting that the user has not given. */
+function isChosen(
+  { node, input }: Pick<GraphLocation, "node" | "input">,
+  setting: string | undefined,
+  { graph, chosenParams = {} }: Sources,
+): boolean {
+  if (setting === undefined || input === undefined || !Object.hasOwn(chosenParams, setting)) return false;
+  return graph?.[node]?.inputs[input] === chosenParams[setting];
+}
+
 /** Creates `GRAPH_INVALID`, whose details name node, input and setting. */
 export function graphError(
   { node, classType, input }: GraphLocation,
-  problem: string,
+  about: string,
   advice: string,
-  { origins }: Pick<WorkflowDraft, "origins">,
+  draft: Sources,
 ): PictorError {
+  const { origins } = draft;
   const { setting } = originOf(node, input, origins);
-  const where = graphLocation(withoutUndefined({ node, classType, input }), { origins });
-  return fault(
-    "GRAPH_INVALID",
-    { where, problem, advice },
-    { more: withoutUndefined({ node, input, setting }) },
-  );
+  const problem = isChosen({ node, ...withoutUndefined({ input }) }, setting, draft)
+    ? `${about}; Pictor looked for it, because this setting is not given`
+    : about;
+  const where = graphLocation({ node, ...withoutUndefined({ classType, input }) }, { origins });
+  const more = { node, ...withoutUndefined({ input, setting }) };
+  return fault("GRAPH_INVALID", { where, problem, advice }, { more });
 }
 
 /** Returns the first error, with all errors in its `details.problems`. */
@@ -65,7 +79,7 @@ export function combineErrors(problems: readonly [PictorError, ...PictorError[]]
 /** Converts a problem that the server found in the graph to an error like those of the validation. */
 export const refusedGraphError = (
   { node, classType, input, message }: GraphProblem,
-  draft: Pick<WorkflowDraft, "origins">,
+  draft: Sources,
 ): PictorError =>
   graphError(
     withoutUndefined({ node, classType, input }),
@@ -75,7 +89,7 @@ export const refusedGraphError = (
   );
 
 /** Rewrites `BACKEND_REFUSED_GRAPH` in the user's terms. Returns any other error unchanged. */
-export function explainRefusal(error: unknown, draft: Pick<WorkflowDraft, "origins">): unknown {
+export function explainRefusal(error: unknown, draft: Sources): unknown {
   if (!(error instanceof PictorError) || error.code !== "BACKEND_REFUSED_GRAPH") return error;
   const given: unknown = error.details["problems"];
   const [first, ...rest] = (Array.isArray(given) ? (given as readonly GraphProblem[]) : []).map((problem) =>
