@@ -28,6 +28,8 @@ export async function connectClient(
   // Nobody has submitted prompts for an id that was generated now.
   if (target.query.get("clientId")) await adoptPrompts(facade, { owner, clientId }, { signal });
   signal?.throwIfAborted();
+  // A socket that is opened after the facade was closed would be closed by nobody.
+  facade.signal.throwIfAborted();
 
   let isOpen = true;
   const close = (code: number, reason: string): void => {

@@ -70,6 +70,19 @@ it("the events of a prompt reach every socket of its client, and none of other o
   expect(sockets.map(({ types }) => types().includes("executing"))).toEqual([true, true, false, false]);
 });
 
+it("a client that connects while the facade is closed gets no socket", async () => {
+  let subscribed = (): void => undefined;
+  const events = () =>
+    new Promise<() => undefined>((resolve) => {
+      subscribed = () => resolve(() => undefined);
+    });
+  const { facade } = startFacade({ events });
+  const opening = listen(facade, "anna", "late");
+  facade.close();
+  subscribed();
+  await expect(opening).rejects.toThrow("aborted");
+});
+
 it("the length of the queue is told to all at once, and what changes within the next moment together", async () => {
   const { facade, clock, submit } = startFollowing();
   await clock.advance(1_000);
