@@ -14,8 +14,9 @@ export const listFailures = defineTool({
   name: "list_failed_prompts",
   title: "List failed prompts",
   description:
-    "Lists the prompts that a queue keeps because they have failed, or because it is not known how they have ended (lost). " +
-    "resolve_failed_prompt runs one again or discards it. Only a backend of the kind queue keeps them.",
+    "Lists the prompts that a queue keeps because they have failed, or because it is not known how they have ended (lost): " +
+    "those of your own jobs or, with the scope admin, those of everybody, of which resolve_failed_prompt runs one again " +
+    "or discards it. Only a backend of the kind queue keeps them.",
   scope: "read",
   annotations: reads,
   input: inputs(
