@@ -464,7 +464,7 @@ export type Job = {
   /** The number of the last event that is contained; later events can be applied. */
   readonly seq: number;
   readonly state: JobState;
-  /** Why the job is `waiting`, or what keeps a queued one of a pool or a queue from running until it changes; absent if others merely run first. */
+  /** Why the job is `waiting`, what keeps a queued one of a pool or a queue from running until it changes, or that the connection to the backend is lost; absent if others merely run first. */
   readonly wait?: events.PromptWait;
   readonly workflow: string;
   /** Name of the instance, if the request names one. */

@@ -27,6 +27,11 @@ it("notes the loss and the return of the connection once each", () => {
     "Reconnected.",
   ]);
 });
+it("notes the loss of the connection once, although the job says it, too", () => {
+  const wait = { why: "connection", detail: "the connection is lost" } as const;
+  const cut: JobEvent = { type: "job", state: "running", jobId: "j", batch: 0, wait };
+  expect(notes([connection("lost"), cut])).toEqual(["Connection lost, reconnecting."]);
+});
 it("prints no note for a connection that stays open", () => {
   expect(notes([connection("open"), connection("open"), connection("open")])).toEqual([]);
 });

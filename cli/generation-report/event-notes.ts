@@ -16,8 +16,9 @@ export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">
       isLost = !isLost;
       note(isLost ? "Connection lost, reconnecting." : "Reconnected.");
     }
-    if (event.type === "job" && event.wait?.detail !== obstacle) {
-      obstacle = event.wait?.detail;
+    const wait = event.type === "job" && event.wait?.why !== "connection" ? event.wait : undefined;
+    if (event.type === "job" && wait?.detail !== obstacle) {
+      obstacle = wait?.detail;
       if (obstacle !== undefined) note(`The job waits: ${oneLine(obstacle)}.`);
     }
     if (event.type === "upload" && !live && event.file !== uploading) {

@@ -23,7 +23,7 @@ export type Job = {
     | "lost";
   /** The server's id of the batch; absent until the server has accepted the batch. */
   readonly promptId?: string;
-  /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. */
+  /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. With `queued`, `running` and `fetching`, which are then repeated: that the connection to the backend is lost. */
   readonly wait?: PromptWait;
   readonly jobId: string;
   /** Counted from 0. */
@@ -137,10 +137,11 @@ export type Connection = { readonly type: "connection"; readonly state: "open" |
 /** A message of an unknown type, as received. A slow reader may receive only the newest of many large messages. */
 export type Unknown = { readonly type: "unknown"; readonly wireType: string; readonly data?: unknown };
 
-/** Why a queued prompt of a pool or a queue does not run yet, or why a job is `waiting`. */
+/** Why a queued prompt of a pool or a queue does not run yet, why a job is `waiting`, or why nothing is heard of it. */
 export type PromptWait = {
-  /** `turn`: the members that can run it run others first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`: the members that can run it are drained; `unreachable`: they do not answer, or are drained; `unable`: no member has what it needs. Of a job alone: `time`: its time has not come; `retry`: a batch has failed, and is tried again later. */
-  readonly why: "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry";
+  /** `turn`: the members that can run it run others first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`: the members that can run it are drained; `unreachable`: they do not answer, or are drained; `unable`: no member has what it needs. Of a job alone: `time`: its time has not come; `retry`: a batch has failed, and is tried again later; `connection`: the connection to the backend is lost, so nothing is heard of the prompt until it is back. */
+  readonly why:
+    "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry" | "connection";
   /** What the owner or the members have or lack, the time, or the failure, in words. */
   readonly detail: string;
 };

@@ -16,27 +16,8 @@ import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";
 import { retryAfter, waitOf } from "./retry.js";
 import { startPrompt } from "./start-state.js";
-
-export interface Step {
-  readonly state: JobState;
-  readonly events: readonly JobEvent[];
-}
-
-const unchanged = (state: JobState): Step => ({ state, events: [] });
-const eventContext = ({ jobId, batch }: JobState) => ({ jobId, batch });
-
-/** Enters a state. `wait` is what keeps its prompt from running: that of the former state is over. */
-function announce({ wait: _former, ...entered }: JobState, wait?: PromptWait): Step {
-  const state: JobState = wait === undefined ? entered : { ...entered, wait };
-  const { ending, phase, promptId } = state;
-  const ofPrompt = { ...(promptId !== undefined && { promptId }), ...(wait !== undefined && { wait }) };
-  return {
-    state,
-    events: [
-      { type: "job", state: ending?.status ?? (phase as JobPhase), ...ofPrompt, ...eventContext(state) },
-    ],
-  };
-}
+import { onConnection } from "./connection-step.js";
+import { announce, eventContext, following, isSubmitted, unchanged, type Step } from "./step.js";
 
 const enter = (state: JobState, phase: JobPhase): Step =>
   state.phase === phase ? unchanged(state) : announce({ ...state, phase });
@@ -64,15 +45,6 @@ function endOrTryAgain(state: JobState, ending: Ending): Step {
   const { promptId: _promptId, ...rest } = state;
   return announce({ ...rest, phase: "waiting", retries: retry.retries, retry }, waitOf(retry));
 }
-
-/** Returns the step that `next` makes after `first`, with the events of both steps. */
-function following(first: Step, next: (state: JobState) => Step): Step {
-  const second = next(first.state);
-  return { state: second.state, events: [...first.events, ...second.events] };
-}
-
-const isSubmitted = (state: JobState): boolean =>
-  state.phase === "queued" || state.phase === "running" || state.phase === "fetching";
 
 const interrupted = (state: JobState): Step =>
   end(state, { status: "interrupted", by: state.cancelling ? "caller" : "server" });
@@ -188,13 +160,7 @@ function onMessage(state: JobState, event: Extract<BackendEvent, { readonly prom
 
 function onBackend(state: JobState, event: BackendEvent): Step {
   if (event.type === "status" || event.type === "unknown") return { state, events: [event] };
-  if (event.type === "connection") {
-    const connectionLost = state.connectionLost || (isSubmitted(state) && event.state !== "open");
-    return {
-      state: connectionLost === state.connectionLost ? state : { ...state, connectionLost },
-      events: [event],
-    };
-  }
+  if (event.type === "connection") return onConnection(state, event);
   // Ignores messages about prompts of other clients, and late messages about earlier batches.
   if (event.promptId !== state.promptId || !isSubmitted(state)) return unchanged(state);
   if (state.phase !== "queued") return onMessage(state, event);

@@ -42,6 +42,11 @@ it.each([
   expect(announcementOf(job(more))).toBe(text);
 });
 
+it("a job that lost its connection says so, not how far it was", () => {
+  const wait = { why: "connection", detail: "the connection is lost" } as const;
+  expect(announcementOf(job({ wait, progress: progress(0.5) }))).toBe("The connection is lost.");
+});
+
 it("names of classes are spaced", () => {
   expect(["KSampler", "CheckpointLoaderSimple", "VAEDecode"].map(spacedName)).toEqual([
     "KSampler",

@@ -1,7 +1,7 @@
 // The title and the state of a job in words.
 
 import { isEnded, type Job, type JobRequest, type Workflow } from "@pictor/client";
-import { counted } from "../../parts/texts.js";
+import { counted, sentenceCase } from "../../parts/texts.js";
 
 const states: Readonly<Record<Job["state"], string>> = {
   waiting: "Waiting",
@@ -52,6 +52,7 @@ export function announcementOf(job: Job): string {
   const images = counted(job.outputs.length, "result");
   if (job.state === "finished") return `Finished, with ${images}.`;
   if (isEnded(job)) return `${stateText(job)}.`;
+  if (job.wait?.why === "connection") return `${sentenceCase(job.wait.detail)}.`;
   if (job.state !== "running") return `${stateText(job)}.`;
   const quarter = Math.floor((job.progress?.overall ?? 0) * 4) * 25;
   const image = job.count === 1 ? "" : `Image ${job.batch + 1} of ${job.count}. `;

@@ -29,15 +29,20 @@ function Line({ job }: { readonly job: Job }) {
   const ended = isEnded(job);
   const isCounted = job.state === "running" && job.count > 1;
   const start = isCounted ? `Image ${job.batch + 1} of ${job.count}` : stateText(job);
+  const isCut = !ended && job.wait?.why === "connection";
   const what = ended
     ? job.outputs.length > 0 && counted(job.outputs.length, "result")
     : dotted(
+        isCut && job.wait.detail,
         job.activeNode && nodeTitle(job.activeNode.classType, job.backend),
-        perSecond !== undefined && paceText(perSecond),
+        !isCut && perSecond !== undefined && paceText(perSecond),
       );
   const end = ended
     ? `${clockText((job.endedAtMs ?? 0) - job.createdAtMs)} in all`
-    : dotted(job.progress && `${percentOf(job)} %`, left !== undefined && `${clockText(left)} left`);
+    : dotted(
+        job.progress && `${percentOf(job)} %`,
+        !isCut && left !== undefined && `${clockText(left)} left`,
+      );
   return (
     <div class="row progress-line">
       <span class="grow ellipsis">
