@@ -18,7 +18,8 @@ export interface CloneOptions extends WorkOptions {
 }
 
 /**
- * Clones into `into`, which must not exist, with submodules. A tag or commit leaves a detached HEAD. A clone that fails or is aborted leaves nothing. Rejects with `MANAGED_GIT_...`.
+ * Clones into `into`, which must not exist, with submodules. A tag or commit leaves a detached HEAD. A clone that fails or
+ * is aborted leaves nothing. Rejects with `MANAGED_GIT_...`.
  */
 export async function clone(
   instance: GitTools,
