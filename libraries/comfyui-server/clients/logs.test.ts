@@ -1,3 +1,5 @@
+// What subscribers of the log receive, and when a subscription ends.
+
 import { expect, it } from "vitest";
 import type { Recipient } from "./clients.js";
 import { createLogs } from "./logs.js";
