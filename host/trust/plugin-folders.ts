@@ -58,13 +58,17 @@ const isIgnored = (name: string): boolean => name === ".git" || name === ".hg";
  * Adds the code of the project outside its plugins, which a plugin may import. Installed packages are compared by their sizes
  * and times of change, because they are many.
  */
-function addProjectCode(folder: string, plugins: readonly string[], isPackage: boolean, hash: Hash): void {
+function addProjectCode(
+  folder: string,
+  search: { readonly plugins: readonly string[]; readonly hash: Hash; readonly isPackage: boolean },
+): void {
+  const { plugins, hash, isPackage } = search;
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (isIgnored(entry.name) || plugins.includes(path)) continue;
-      addProjectCode(path, plugins, isPackage || entry.name === "node_modules", hash);
+      addProjectCode(path, { ...search, isPackage: isPackage || entry.name === "node_modules" });
     } else if (entry.isSymbolicLink() || isCode(entry.name)) {
       const { size, mtimeMs, ctimeMs } = lstatSync(path);
       const content = isPackage || entry.isSymbolicLink() ? [size, mtimeMs, ctimeMs] : fileFingerprint(path);
@@ -125,7 +129,7 @@ function importedCode(folder: string, plugins: readonly string[], at = pointer):
   if (plugins.length === 0) return [];
   const digest = (): string => {
     const hash = createHash("sha256");
-    addProjectCode(folder, plugins, false, hash);
+    addProjectCode(folder, { plugins, hash, isPackage: false });
     return hash.digest("hex");
   };
   const text =

@@ -63,12 +63,10 @@ async function ask(
   interaction: Pick<Interaction, "ask">,
   folder: string,
   powers: readonly Power[],
-  isChanged: boolean,
+  record: TrustRecord | undefined,
 ): Promise<TrustMode | undefined> {
   const answer = await interaction.ask({
-    title: isChanged
-      ? `The project in ${escapeInvisible(folder)} has changed, and would now do this. Do you trust it?`
-      : `The project in ${escapeInvisible(folder)} would do this. Do you trust it?`,
+    title: `The project in ${escapeInvisible(folder)} ${record === undefined ? "would" : "has changed, and would now"} do this. Do you trust it?`,
     detail: powers.map(({ text }) => `- ${text}`),
     choices,
     safeChoice: "no",
@@ -118,7 +116,7 @@ export async function reviewProject(
   const untrusted = untrustedPowers(powers, record);
   if (untrusted.length === 0) return accepted;
   if (interaction !== undefined) {
-    const mode = await ask(interaction, folder, untrusted, record !== undefined);
+    const mode = await ask(interaction, folder, untrusted, record);
     if (mode !== undefined) {
       await trustFolder(folder, powers, mode, env);
       // If files changed while the question was open, the user is asked again.

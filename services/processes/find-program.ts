@@ -32,8 +32,11 @@ export function lookAt(path: string): Found {
   }
 }
 
-function variable(env: Surroundings["env"], name: string, isWindows: boolean): string | undefined {
-  const key = isWindows ? Object.keys(env).findLast((each) => each.toUpperCase() === name) : name;
+function variable(
+  name: string,
+  { env, platform }: Pick<Surroundings, "env" | "platform">,
+): string | undefined {
+  const key = platform === "win32" ? Object.keys(env).findLast((each) => each.toUpperCase() === name) : name;
   return key === undefined ? undefined : env[key];
 }
 
@@ -42,11 +45,12 @@ function variable(env: Surroundings["env"], name: string, isWindows: boolean): s
  * is found, so that the system says why it refuses it. On Windows, a name without one of the endings of PATHEXT stands
  * for a name with one.
  */
-export function findProgram(file: string, { platform, env, cwd, look }: Surroundings): string | undefined {
+export function findProgram(file: string, surroundings: Surroundings): string | undefined {
+  const { platform, cwd, look } = surroundings;
   const isWindows = platform === "win32";
   const { delimiter, isAbsolute, join, resolve } = isWindows ? win32 : posix;
   const isPath = isWindows ? /[\\/:]/.test(file) : file.includes("/");
-  const folders = (variable(env, "PATH", isWindows) ?? (isWindows ? "" : usualFolders)).split(delimiter);
+  const folders = (variable("PATH", surroundings) ?? (isWindows ? "" : usualFolders)).split(delimiter);
   const starts = isPath
     ? [resolve(cwd, file)]
     : folders
@@ -54,7 +58,7 @@ export function findProgram(file: string, { platform, env, cwd, look }: Surround
         .filter((folder) => isAbsolute(folder))
         .map((folder) => join(folder, file));
   const endings = isWindows
-    ? (variable(env, "PATHEXT", true) ?? usualEndings).split(";").filter(Boolean)
+    ? (variable("PATHEXT", surroundings) ?? usualEndings).split(";").filter(Boolean)
     : [];
   const hasEnding = endings.some((ending) => file.toLowerCase().endsWith(ending.toLowerCase()));
   const candidates = starts.flatMap((start) =>
@@ -67,4 +71,4 @@ export function findProgram(file: string, { platform, env, cwd, look }: Surround
 
 /** A program of Windows itself. */
 export const systemProgram = (name: string, env: Surroundings["env"] = process.env): string =>
-  win32.join(variable(env, "SYSTEMROOT", true) ?? String.raw`C:\Windows`, "System32", name);
+  win32.join(variable("SYSTEMROOT", { env, platform: "win32" }) ?? String.raw`C:\Windows`, "System32", name);

@@ -73,32 +73,30 @@ const useConfiguration = because(
 
 const ofOtherProtocols = because("It is for a protocol other than HTTP.");
 
-/** Options by long name; a short one follows after `=`. */
-const group = (use: Use, hasValue: boolean, names: string): readonly [string, KnownOption][] =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => {
-      const [long = "", short = ""] = name.split("=");
-      return [long, { hasValue, short, use }];
-    });
-
-const used = (names: Readonly<Record<string, string>>, hasValue: boolean): readonly [string, KnownOption][] =>
-  Object.entries(names).map(([long, short]) => [long, { hasValue, short, use: "used" }]);
+/** Options by their long names, or in a text, in which a short name follows after `=`. */
+function group(
+  kind: Omit<KnownOption, "short">,
+  names: string | Readonly<Record<string, string>>,
+): readonly [string, KnownOption][] {
+  const pairs: readonly (readonly string[])[] =
+    typeof names === "string" ? names.split(/\s+/).map((name) => name.split("=")) : Object.entries(names);
+  return pairs.map(([long = "", short = ""]) => [long, { ...kind, short }]);
+}
+type Names = Parameters<typeof group>[1];
+const flagOptions = (use: Use, names: Names) => group({ use, hasValue: false }, names);
+const valueOptions = (use: Use, names: Names) => group({ use, hasValue: true }, names);
 
 /** By long name. */
 export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
-  ...used(withValue, true),
-  ...used(flags, false),
-  ...group(
+  ...valueOptions("used", withValue),
+  ...flagOptions("used", flags),
+  ...flagOptions(
     "ignored",
-    false,
     "fail=f fail-early fail-with-body http1.1 http2 no-buffer=N no-progress-meter progress-bar=# show-error=S silent=s styled-output no-styled-output disable=q manual=M tcp-nodelay create-dirs no-clobber no-keepalive remote-time=R",
   ),
-  ...group("ignored", true, "proto proto-redir proto-default stderr trace trace-ascii"),
-  ...group(
+  ...valueOptions("ignored", "proto proto-redir proto-default stderr trace trace-ascii"),
+  ...flagOptions(
     "of curl",
-    false,
     `append=a cert-status compressed-ssh crlf false-start haproxy-protocol http0.9 http1.0=0 http2-prior-knowledge http3 http3-only
      ignore-content-length ipv4=4 ipv6=6 junk-session-cookies=j list-only=l no-alpn no-npn no-sessionid parallel=Z
      parallel-immediate raw remote-header-name=J remote-name-all remove-on-error retry-all-errors
@@ -107,9 +105,8 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
      xattr disallow-username-in-url form-escape skip-existing ca-native doh-cert-status doh-insecure dump-ca-embed mptcp
      out-null ssl-auto-client-cert tls-earlydata version=V`,
   ),
-  ...group(
+  ...valueOptions(
     "of curl",
-    true,
     `alt-svc ciphers connect-timeout continue-at=C create-file-mode curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr
      dns-servers dump-header=D etag-compare etag-save expect100-timeout happy-eyeballs-timeout-ms hsts interface keepalive-time
      libcurl limit-rate local-port login-options max-redirs output-dir parallel-max random-file rate retry retry-delay
@@ -117,59 +114,52 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
      ech egd-file engine haproxy-clientip help=h ipfs-gateway keepalive-cnt parallel-max-host sigalgs signature-algorithms
      ssl-sessions`,
   ),
-  ...group(
+  ...flagOptions(
     ofOtherProtocols,
-    false,
     `disable-eprt disable-epsv ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control
      mail-rcpt-allowfails metalink sasl-ir tftp-no-options`,
   ),
-  ...group(
+  ...valueOptions(
     ofOtherProtocols,
-    true,
     `ftp-account ftp-alternative-to-user ftp-method ftp-port=P ftp-ssl-ccc-mode hostpubmd5 hostpubsha256 knownhosts krb mail-auth
      mail-from mail-rcpt pubkey quote=Q sasl-authzid telnet-option=t tftp-blksize upload-flags`,
   ),
-  ...group(
+  ...flagOptions(
     useConfiguration,
-    false,
     `proxy-anyauth proxy-basic proxy-ca-native proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm
      proxy-ssl-allow-beast proxy-ssl-auto-client-cert proxy-tlsv1 proxytunnel=p socks5-basic socks5-gssapi socks5-gssapi-nec`,
   ),
-  ...group(
+  ...valueOptions(
     useConfiguration,
-    true,
     `abstract-unix-socket cacert capath cert=E cert-type connect-to crlfile doh-url key key-type noproxy pass pinnedpubkey
      preproxy proxy=x proxy-cacert proxy-cert proxy-header proxy-key proxy-pass proxy-user=U proxy1.0 resolve socks4 socks4a
      socks5 socks5-gssapi-service socks5-hostname unix-socket proxy-capath proxy-cert-type proxy-ciphers proxy-crlfile
      proxy-key-type proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword
      proxy-tlsuser tlsauthtype tlspassword tlsuser`,
   ),
-  ...group(useProfile, false, "negotiate netrc=n netrc-optional ntlm ntlm-wb"),
-  ...group(useProfile, true, "netrc-file"),
-  ...group(because("Write its options into the command."), true, "config=K"),
-  ...group(
+  ...flagOptions(useProfile, "negotiate netrc=n netrc-optional ntlm ntlm-wb"),
+  ...valueOptions(useProfile, "netrc-file"),
+  ...valueOptions(because("Write its options into the command."), "config=K"),
+  ...valueOptions(
     because("Send a cookie with -b name=value, or keep those of replies: `pictor cookies on`."),
-    true,
     "cookie-jar=c",
   ),
-  ...group(because("Write the header into the command: -H 'Range: bytes=...'."), true, "range=r"),
-  ...group(because("Write the header into the command: -H 'If-Modified-Since: ...'."), true, "time-cond=z"),
-  ...group(because("The target is that of the address."), true, "request-target"),
-  ...group(
+  ...valueOptions(because("Write the header into the command: -H 'Range: bytes=...'."), "range=r"),
+  ...valueOptions(because("Write the header into the command: -H 'If-Modified-Since: ...'."), "time-cond=z"),
+  ...valueOptions(because("The target is that of the address."), "request-target"),
+  ...flagOptions(
     because("Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE."),
-    false,
     "anyauth",
   ),
-  ...group(
+  ...flagOptions(
     because(
       "Certificates are always checked. You can trust that of your own server: the refusal shows its fingerprint, and where to trust it.",
     ),
-    false,
     "insecure=k",
   ),
-  ...group(because("The segments . and .. of the address are resolved."), false, "path-as-is"),
-  ...group(because("Name the file: -o FILE."), false, "remote-name=O"),
-  ...group(because("Run the command once for each request; the first one is taken."), false, "next=:"),
+  ...flagOptions(because("The segments . and .. of the address are resolved."), "path-as-is"),
+  ...flagOptions(because("Name the file: -o FILE."), "remote-name=O"),
+  ...flagOptions(because("Run the command once for each request; the first one is taken."), "next=:"),
 ]);
 
 /** Schemes that would get the name and the password of `-u`; without them, these must not be sent as Basic. */
