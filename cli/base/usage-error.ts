@@ -32,6 +32,8 @@ export class UsageError extends Error {
   readonly code: UsageCode;
   readonly what: string;
   readonly hint: string;
+  /** All problems, of which this is the first, if there are several. */
+  details?: { readonly problems: readonly UsageError[] };
 
   constructor(code: UsageCode, what: string, hint: string, cause?: unknown) {
     super(`${what} ${hint}`, cause === undefined ? undefined : { cause });

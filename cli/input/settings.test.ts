@@ -2,6 +2,7 @@
 
 import { homeFolder, type SettingsSchema } from "@pictor/kernel";
 import { expect, it } from "vitest";
+import { describeError } from "../output/error-report.js";
 import { applySettings } from "./settings.js";
 
 const schema: SettingsSchema = {
@@ -44,4 +45,20 @@ it("does not treat a misspelt setting as an input", () => {
     'The workflow custom has no setting "grph". Did you mean "graph"? Its settings are: graph, seed, area, bindings. ' +
       "An input of the graph is named NODE.INPUT.",
   );
+});
+
+it("names the problems of all assignments, the first one as the error", () => {
+  let thrown: unknown;
+  try {
+    set("area.left=a", "graph=a.json", "sede=1", "seed");
+  } catch (error) {
+    thrown = error;
+  }
+  expect(describeError(thrown)).toMatchObject({
+    what: '--set area.left: expected a whole number, found "a".',
+    also: [
+      expect.stringContaining('The workflow custom has no setting "sede". Did you mean "seed"?'),
+      "--set seed names no value. Write --set name=value.",
+    ],
+  });
 });

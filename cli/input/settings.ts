@@ -99,15 +99,30 @@ function resolvePath(schema: SettingsSchema, path: readonly string[]): readonly 
   return findField(schema, path) === undefined ? [group, path.join(".")] : path;
 }
 
-/** Applies the assignments to `params` in their order. Throws a UsageError that names the nearest setting. */
-export const applySettings = (
+/**
+ * Applies the assignments to `params` in their order. Throws a UsageError that names the nearest setting, with the problems
+ * of all assignments.
+ */
+export function applySettings(
   schema: SettingsSchema,
   params: Params,
   assignments: readonly string[],
   where: string,
-): Params =>
-  assignments.map(parseAssignment).reduce<Params>((values, { path: typedPath, text }) => {
-    const path = resolvePath(schema, typedPath);
-    const value = parseValue(fieldAt(schema, path, where), text, `--set ${typedPath.join(".")}`);
-    return withEntry(schema, values, path, value) as Params;
-  }, params);
+): Params {
+  const problems: UsageError[] = [];
+  let values = params;
+  for (const assignment of assignments)
+    try {
+      const { path: typedPath, text } = parseAssignment(assignment);
+      const path = resolvePath(schema, typedPath);
+      const value = parseValue(fieldAt(schema, path, where), text, `--set ${typedPath.join(".")}`);
+      values = withEntry(schema, values, path, value) as Params;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(error);
+    }
+  const [first, second] = problems;
+  if (first === undefined) return values;
+  if (second !== undefined) first.details = { problems };
+  throw first;
+}

@@ -52,7 +52,7 @@ function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly 
     isRecord(details) && Array.isArray(details["problems"]) ? (details["problems"] as unknown[]) : [];
   return problems.slice(1).flatMap((problem) => {
     if (!isRecord(problem)) return [];
-    const message = text(problem["message"]);
+    const message = text(problem["what"]) || text(problem["message"]);
     if (message !== "") return [`${message} ${text(problem["hint"])}`.trim()];
     const advice = text(problem["suggestion"]).trim();
     return [
