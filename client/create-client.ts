@@ -53,7 +53,7 @@ export interface Client {
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    // It replaces the one of the wait before, where listeners would become more with each attempt.
+    // This handler replaces that of the wait before: `addEventListener` would add a listener with each attempt.
     signal.onabort = () => {
       clearTimeout(timer);
       resolve();
