@@ -95,7 +95,7 @@ it("prints every problem once, with its hint", async () => {
     "error: 1.cfg (Draw): 101 is above 100.\n  Use at most 100.\n  GRAPH_INVALID\n1 problem on studio (Studio).\n",
   );
 });
-it("lists the missing inputs of a node on one line, and each code once", async () => {
+it("names the inputs of a node that share a problem on one line, and each code once", async () => {
   const lacking = (node: string, input: string, advice = "The server applies no defaults.") =>
     fault(
       "GRAPH_INVALID",
@@ -112,10 +112,12 @@ it("lists the missing inputs of a node on one line, and each code once", async (
   const { err } = await validate("draw", { server: { problems } });
   expect(err).toBe(
     [
-      "error: 1 (Draw): missing seed, steps",
+      "error: 1.seed, steps (Draw): it is missing.",
+      "  The server applies no defaults.",
       "error: 1.cfg (Draw): 101 is above 100.",
       "  Use at most 100.",
-      "error: 2 (Draw): missing seed",
+      "error: 2.seed (Draw): it is missing.",
+      "  The server applies no defaults.",
       "error: 1.cfg2 (Draw): it is missing.",
       '  The server applies no defaults. It was given "cfg".',
       "  GRAPH_INVALID",

@@ -57,30 +57,26 @@ async function problemsOf(
   return [...problems.values()];
 }
 
-/** These details identify the kernel's error for a required input without a value. */
-const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
+/** Whether two inputs of a node have the same problem, such as all those without a value. */
+const isSame = (one: PictorError, other: PictorError): boolean =>
+  typeof one.details["problem"] === "string" &&
+  typeof one.details["input"] === "string" &&
+  one.hint === other.hint &&
+  ["node", "setting", "problem"].every((name) => one.details[name] === other.details[name]);
 
-const isMissing = ({ details }: PictorError): boolean =>
-  details["setting"] === undefined &&
-  details["problem"] === missing.problem &&
-  details["advice"] === missing.advice;
-
-/** One line for each problem, one line for all missing inputs of a node, and the codes at the end. */
+/** One line for each problem and for the inputs of a node that share it, its advice, and the codes at the end. */
 function problemLines(problems: readonly PictorError[], { paint, redact }: Terminal): readonly string[] {
-  const label = paint.red("error:");
   const safe = (text: unknown): string => redact(plainText(String(text)));
   const lines = problems.flatMap((problem) => {
     const { details, what, hint } = problem;
-    if (!isMissing(problem)) {
-      const { where, problem: found } = details;
-      const told = typeof found === "string" ? `${String(where)}: ${found}.` : what;
-      return [`${label} ${safe(told)}`, ...(hint === "" ? [] : [`  ${safe(hint)}`])];
-    }
-    const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
-    if (all[0] !== problem) return [];
-    // The node is `where` without the input, such as `3 (KSampler)`.
-    const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
-    return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
+    const { where, problem: found, input } = details;
+    const same = problems.filter((one) => one === problem || isSame(one, problem));
+    if (same[0] !== problem) return [];
+    // The place of an input is such as `3.seed (KSampler)`.
+    const inputs = same.map((one) => String(one.details["input"])).join(", ");
+    const place = String(where).replace(`.${String(input)}`, () => `.${inputs}`);
+    const told = typeof found === "string" ? `${place}: ${found}.` : what;
+    return [`${paint.red("error:")} ${safe(told)}`, ...(hint === "" ? [] : [`  ${safe(hint)}`])];
   });
   return [...lines, ...[...new Set(problems.map(({ code }) => code))].map((code) => paint.dim(`  ${code}`))];
 }
