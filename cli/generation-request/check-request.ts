@@ -2,8 +2,8 @@
 
 import {
   checkForm,
-  didYouMean,
   fault,
+  knownNames,
   PictorError,
   type Contribution,
   type Field,
@@ -90,11 +90,7 @@ export async function checkRequest(
     const feature = known.find((one) => one.id === id);
     if (feature === undefined) {
       const ids = known.map((one) => one.id);
-      throw fault("FEATURE_UNKNOWN", {
-        feature: id,
-        known: ids.join(", ") || "none",
-        suggestion: didYouMean(id, ids),
-      });
+      throw fault("FEATURE_UNKNOWN", { feature: id, ...knownNames(id, ids) });
     }
     found.push(...featureProblems(feature, await check(feature.settings, settings)));
   }

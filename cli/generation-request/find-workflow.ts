@@ -1,7 +1,7 @@
 // Finds a workflow by its id.
 
 import type { Pictor } from "@pictor/host";
-import { didYouMean, fault, type Contribution } from "@pictor/kernel";
+import { fault, knownNames, type Contribution } from "@pictor/kernel";
 
 /** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
 export function findWorkflow(
@@ -21,9 +21,5 @@ export function findWorkflow(
     });
   }
   const known = workflows.map((workflow) => workflow.id);
-  throw fault("WORKFLOW_UNKNOWN", {
-    workflow: id,
-    known: known.join(", "),
-    suggestion: didYouMean(id, known),
-  });
+  throw fault("WORKFLOW_UNKNOWN", { workflow: id, ...knownNames(id, known) });
 }

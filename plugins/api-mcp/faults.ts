@@ -1,6 +1,6 @@
 // The errors of the MCP server. A model reads them, so each one says how the call is corrected.
 
-import { defineErrors } from "@pictor/kernel/plugin";
+import { defineErrors, knownNames } from "@pictor/kernel/plugin";
 
 export const catalog = {
   MCP_ARGUMENT_INVALID: {
@@ -75,12 +75,19 @@ const faults = defineErrors(catalog);
 /** A suggestion and the space before the next sentence. */
 const spaced = (suggestion: string): string => (suggestion === "" ? "" : `${suggestion.trim()} `);
 
+/** The known names, and the one that is probably meant. */
+const namesBeside = (name: string, known: readonly string[]) => {
+  const { suggestion, ...names } = knownNames(name, known);
+  return { ...names, suggestion: spaced(suggestion) };
+};
+
 export const argumentInvalid = (argument: string, expected: string, found: string, suggestion: string) =>
   faults("MCP_ARGUMENT_INVALID", { argument, expected, found, suggestion: spaced(suggestion) });
 export const argumentMissing = (argument: string) => faults("MCP_ARGUMENT_MISSING", { argument });
 export const argumentTwice = (setting: string) => faults("MCP_ARGUMENT_TWICE", { setting });
-export const argumentUnknown = (argument: string, known: string, suggestion: string) =>
-  faults("MCP_ARGUMENT_UNKNOWN", { argument, known, suggestion: spaced(suggestion) });
+/** `argument` is the place of `name` in the arguments. */
+export const argumentUnknown = (argument: string, name: string, known: readonly string[]) =>
+  faults("MCP_ARGUMENT_UNKNOWN", { argument, ...namesBeside(name, known) });
 export const imageAddressInvalid = (found: string) => faults("MCP_IMAGE_ADDRESS", { found });
 export const imageTooLarge = (bytes: number, limit: number) =>
   faults("MCP_IMAGE_TOO_LARGE", { bytes, limit });
@@ -94,10 +101,10 @@ export const scopeMissing = (tool: string, scope: string) =>
     scope,
     options: scope === "generate" ? "--scope generate" : `--scope generate --scope ${scope}`,
   });
-export const settingWithoutChoices = (setting: string, known: string, suggestion: string) =>
-  faults("MCP_SETTING_WITHOUT_CHOICES", { setting, known, suggestion: spaced(suggestion) });
-export const thingUnknown = (kind: string, id: string, known: string, suggestion: string) =>
-  faults("MCP_THING_UNKNOWN", { kind, id, known, suggestion: spaced(suggestion) });
-export const toolUnknown = (tool: string, known: string, suggestion: string) =>
-  faults("MCP_TOOL_UNKNOWN", { tool, known, suggestion: spaced(suggestion) });
+export const settingWithoutChoices = (setting: string, known: readonly string[]) =>
+  faults("MCP_SETTING_WITHOUT_CHOICES", { setting, ...namesBeside(setting, known) });
+export const thingUnknown = (kind: string, id: string, known: readonly string[]) =>
+  faults("MCP_THING_UNKNOWN", { kind, id, ...namesBeside(id, known) });
+export const toolUnknown = (tool: string, known: readonly string[]) =>
+  faults("MCP_TOOL_UNKNOWN", { tool, ...namesBeside(tool, known) });
 export const uploadInvalid = () => faults("MCP_UPLOAD_INVALID", {});

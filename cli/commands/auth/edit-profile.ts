@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { ownSecretsIn, secretName, secretNamesIn, type SchemeFields } from "@pictor/features/profiles";
-import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/kernel";
+import { fault, knownNames, type Field, type Params, type ProfileView } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import { parseValue } from "../../input/field-value.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
@@ -50,8 +50,7 @@ function requireScheme(id: string, where: string, schemes: readonly SchemeFields
   const found = schemes.find((scheme) => scheme.id === id);
   if (found !== undefined) return found;
   const known = ["none", ...schemes.map((scheme) => scheme.id)];
-  const suggestion = didYouMean(id, known);
-  throw fault("AUTH_SCHEME_UNKNOWN", { scheme: id, where, known: known.join(", "), suggestion });
+  throw fault("AUTH_SCHEME_UNKNOWN", { scheme: id, where, ...knownNames(id, known) });
 }
 
 /** Throws a UsageError if the name of a new profile would need quotes on a command line. */

@@ -1,7 +1,7 @@
 // The credentials of a curl command: used for this request only, or saved as a profile.
 
 import { secretName } from "@pictor/features/profiles";
-import { didYouMean, fault, type RequestInput } from "@pictor/kernel";
+import { fault, knownNames, type RequestInput } from "@pictor/kernel";
 import type { CurlAuth } from "@pictor/features/curl";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -41,13 +41,7 @@ async function saveProfile(
   const scheme = schemes.find(({ id }) => id === type);
   if (scheme === undefined) {
     const known = schemes.map(({ id }) => id);
-    const suggestion = didYouMean(type, known);
-    throw fault("AUTH_SCHEME_UNKNOWN", {
-      scheme: type,
-      where: "--save",
-      known: known.join(", "),
-      suggestion,
-    });
+    throw fault("AUTH_SCHEME_UNKNOWN", { scheme: type, where: "--save", ...knownNames(type, known) });
   }
   const secrets = Object.entries(fields).filter((entry): entry is [string, string] => {
     const [field, value] = entry;

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { builtinSources, type Pictor } from "@pictor/host";
-import { didYouMean, fault, type Interaction } from "@pictor/kernel";
+import { fault, knownNames, type Interaction } from "@pictor/kernel";
 import { isGranted, saveGrant, type Scope, type ServedPanel } from "@pictor/server";
 import { oneLine } from "../../text/plain-text.js";
 import type { PanelPort } from "./serve-plan.js";
@@ -38,12 +38,7 @@ export async function grantPanels(
   for (const { id, port } of wanted) {
     const panel = known.find((contribution) => contribution.id === id);
     const ids = known.map((contribution) => contribution.id);
-    if (panel === undefined)
-      throw fault("PANEL_UNKNOWN", {
-        panel: id,
-        known: ids.join(", ") || "none",
-        suggestion: didYouMean(id, ids),
-      });
+    if (panel === undefined) throw fault("PANEL_UNKNOWN", { panel: id, ...knownNames(id, ids) });
     const { origin = "" } = pictor.plugins().find((plugin) => plugin.id === panel.plugin) ?? {};
     const grant = { panel: id, folder: origin, scopes: panel.scopes };
     const isNamed = id === opens && isBuiltin(origin);

@@ -1,7 +1,7 @@
 // The ports of their own that `serve` opens: for the ComfyUI of a backend, and for the APIs of plugins.
 
 import type { Pictor } from "@pictor/host";
-import { didYouMean, fault } from "@pictor/kernel";
+import { fault, knownNames } from "@pictor/kernel";
 import type { DedicatedPort } from "@pictor/server";
 import type { ServeApiPlan } from "./serve-plan.js";
 
@@ -17,7 +17,7 @@ export function ownPortsOf(
   const pathOf = (api: string): string => {
     const found = known.find(({ id }) => id === api);
     if (found !== undefined) return found.prefix;
-    throw fault("API_UNKNOWN", { api, known: ids.join(", ") || "none", suggestion: didYouMean(api, ids) });
+    throw fault("API_UNKNOWN", { api, ...knownNames(api, ids) });
   };
   return [
     ...comfy.map(({ port, backend }) => ({ port, path: `/comfy/${encodeURIComponent(backend)}` })),

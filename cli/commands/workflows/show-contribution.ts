@@ -1,7 +1,7 @@
 // `pictor workflows show` and `pictor features show`: one workflow or feature as a page.
 
 import { featureFits } from "@pictor/host/settings-schema";
-import { didYouMean, fault, type Contribution, type SettingsSchema } from "@pictor/kernel";
+import { fault, knownNames, type Contribution, type SettingsSchema } from "@pictor/kernel";
 import { exitCode } from "../../base/exit-codes.js";
 import { findWorkflow } from "../../generation-request/find-workflow.js";
 import { finished } from "../../output/finished.js";
@@ -18,7 +18,7 @@ function findFeature(kernel: Kernel, id: string): Contribution<"features"> {
   const found = features.find((feature) => feature.id === id);
   if (found !== undefined) return found;
   const known = features.map((feature) => feature.id);
-  throw fault("FEATURE_UNKNOWN", { feature: id, known: known.join(", "), suggestion: didYouMean(id, known) });
+  throw fault("FEATURE_UNKNOWN", { feature: id, ...knownNames(id, known) });
 }
 
 interface Shown {

@@ -76,7 +76,7 @@ export function readObject(
   const place = (member: string): string => (name === "" ? member : `${name}.${member}`);
   const unknown = Object.keys(value).find((member) => !Object.hasOwn(schema.properties, member));
   if (unknown !== undefined && schema.additionalProperties === false)
-    throw argumentUnknown(place(unknown), known.join(", "), didYouMean(unknown, known));
+    throw argumentUnknown(place(unknown), unknown, known);
   for (const member of schema.required ?? [])
     if (value[member] === undefined) throw argumentMissing(place(member));
   const read = Object.entries(schema.properties).flatMap(([member, of]) =>

@@ -1,7 +1,6 @@
 // Runs a tool for a caller. Whatever fails is a result that the model can read, not an error of the protocol.
 
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { didYouMean } from "@pictor/kernel/plugin";
 import { scopeMissing, toolUnknown } from "../faults.js";
 import { checkDepth, readObject } from "../schema/check-arguments.js";
 import type { Tool, ToolCall, ToolResult } from "../schema/tool.js";
@@ -25,7 +24,7 @@ async function savedTool(name: string, { client, scopes }: ToolCall): Promise<To
   const tool = offered.find((one) => one.name === name);
   if (tool !== undefined) return tool;
   const names = offered.map((one) => one.name);
-  throw toolUnknown(name, names.join(", "), didYouMean(name, names));
+  throw toolUnknown(name, names);
 }
 
 async function run(

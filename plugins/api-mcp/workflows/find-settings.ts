@@ -1,7 +1,6 @@
 // Finds a workflow or a feature by its id, or says which ids there are.
 
 import type { Client, Feature, Workflow } from "@pictor/client";
-import { didYouMean } from "@pictor/kernel/plugin";
 import { thingUnknown } from "../faults.js";
 
 type Calls = Client["calls"];
@@ -14,7 +13,7 @@ function find<Thing extends { readonly id: string }>(
   const found = things.find((thing) => thing.id === id);
   if (found !== undefined) return found;
   const ids = things.map((thing) => thing.id);
-  throw thingUnknown(kind, id, ids.join(", "), didYouMean(id, ids));
+  throw thingUnknown(kind, id, ids);
 }
 
 /** Rejects with `MCP_THING_UNKNOWN`. */

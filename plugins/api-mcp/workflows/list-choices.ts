@@ -1,6 +1,5 @@
 // The tool list_choices: models, samplers, LoRAs and the other names that a setting can have on a backend.
 
-import { didYouMean } from "@pictor/kernel/plugin";
 import { settingWithoutChoices } from "../faults.js";
 import { inputs, integer, list, output, text } from "../schema/json-schema.js";
 import { defineTool, reads } from "../schema/tool.js";
@@ -47,8 +46,7 @@ export const listChoices = defineTool({
     const fields = settingsWithChoices(fieldsOf(schema));
     const field = fields.get(setting);
     if (field === undefined) {
-      const known = [...fields.keys()];
-      throw settingWithoutChoices(setting, known.join(", ") || "none", didYouMean(setting, known));
+      throw settingWithoutChoices(setting, [...fields.keys()]);
     }
     const from = field["x-optionsFrom"];
     if (from === undefined) {
