@@ -45,7 +45,7 @@ const isStandard = (value: unknown): boolean => value === "auto" || value === ""
 function sizeOf(fields: Fields, { id, workflow }: Model): Readonly<Record<string, number>> {
   const size = readText(fields, "size");
   if (size === undefined || isStandard(size)) return {};
-  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? [];
+  const [, width, height] = /^(\d{1,15})x(\d{1,15})$/.exec(size) ?? [];
   if (width === undefined) throw parameterInvalid("size", 'WIDTHxHEIGHT, such as 1024x1024, or "auto"', size);
   for (const name of ["width", "height"]) {
     if (!Object.hasOwn(fieldsOf(workflow), name))

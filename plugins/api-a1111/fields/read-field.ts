@@ -12,7 +12,7 @@ const largestShown = 10n ** 40n;
 /** Describes a value without showing a text, which may be a secret, or an image. */
 export function described(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (isRecord(value)) return "an object";
   if (typeof value === "bigint" && (value > largestShown || value < -largestShown))
     return "a number with too many digits";

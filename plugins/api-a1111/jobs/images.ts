@@ -14,7 +14,7 @@ export function imageBytes(text: string, field: string): Uint8Array<ArrayBuffer>
   if (/^https?:/i.test(text)) throw fieldInvalid(field, expected, "an address, which Pictor does not fetch");
   const bytes = Uint8Array.from(Buffer.from(text.replace(dataUrl, ""), "base64"));
   if (imageFormatOf(bytes) !== undefined) return bytes;
-  throw fieldInvalid(field, expected, bytes.length === 0 ? "no base64" : "something else");
+  throw fieldInvalid(field, expected, bytes.length === 0 ? "no base64" : "base64 of something else");
 }
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
