@@ -28,6 +28,7 @@ export {
   upstreamGraph,
   upstreamNodes,
 } from "./graph-links.js";
+export { firstChoice } from "./first-choice.js";
 export {
   connectionHeaders,
   connectionHeadersOf,

@@ -35,13 +35,15 @@ export interface TextField extends Described, EnumTitles {
   /**
    * The choices are the values that the backend's catalog allows for an input of a node class. A required field without
    * a value takes the first choice; so does an optional field with `unless`, if the setting that `unless` names has no
-   * value either. `prefer` has words in small letters: the first choice whose name has one of them comes before the others.
+   * value either. `prefer` and `avoid` have words in small letters: choices whose names have a word of the one come before
+   * the others, and those with a word of the other after them.
    */
   readonly "x-optionsFrom"?: {
     readonly class: string;
     readonly input: string;
     readonly unless?: string;
     readonly prefer?: readonly string[];
+    readonly avoid?: readonly string[];
   };
 }
 /** A number, or a choice of numbers. */

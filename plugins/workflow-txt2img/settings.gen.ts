@@ -8,7 +8,7 @@ export type Txt2imgParams = {
   /** Decides which files the model needs, how it is sampled, and the recommended settings. auto detects the family from the name of diffusionModel, and is checkpoint without diffusionModel. Default: "auto". */
   readonly family:
     "auto" | "checkpoint" | "flux" | "flux2" | "z-image" | "z-image-turbo" | "anima" | "hidream" | "custom";
-  /** Checkpoint as the backend names it; the backend's first checkpoint when neither model nor diffusionModel is given. */
+  /** Checkpoint as the backend names it; when neither model nor diffusionModel is given, the backend's first one whose name is not that of a model for video, inpainting or refining. */
   readonly model?: string;
   /** Model without text encoders and VAE, loaded instead of a checkpoint; a GGUF file needs the extension ComfyUI-GGUF. */
   readonly diffusionModel?: string;

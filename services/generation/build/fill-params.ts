@@ -1,7 +1,13 @@
 // Fills in settings whose choices come from the backend's catalog: a required setting without a value takes the first
-// choice, or the first one whose name has a word that the setting prefers.
+// choice, by the words that the setting prefers and avoids in names.
 
-import { type SettingsSchema, fault, type ExtensionRequirement, type Params } from "@pictor/kernel";
+import {
+  type SettingsSchema,
+  fault,
+  firstChoice,
+  type ExtensionRequirement,
+  type Params,
+} from "@pictor/kernel";
 import type { LoadCatalog } from "./build-catalog.js";
 
 /** Names of the settings that still need a choice from the catalog. */
@@ -23,16 +29,12 @@ export interface ChoiceSource {
 
 interface OpenChoice {
   readonly setting: string;
-  readonly from: { readonly class: string; readonly input: string; readonly prefer?: readonly string[] };
-}
-
-/** Undefined if there is no choice. */
-function firstChoice(
-  options: readonly unknown[],
-  { prefer = [] }: Pick<OpenChoice["from"], "prefer">,
-): string | undefined {
-  const names = options.map(String);
-  return names.find((name) => prefer.some((word) => name.toLowerCase().includes(word))) ?? names[0];
+  readonly from: {
+    readonly class: string;
+    readonly input: string;
+    readonly prefer?: readonly string[];
+    readonly avoid?: readonly string[];
+  };
 }
 
 /** Creates `PARAM_NO_OPTIONS`. If the node class is missing, its details name the extensions that a gate may install. */
