@@ -1,6 +1,6 @@
 // The life of a worker: it goes on with what an earlier process had begun, takes prompts until it is drained, and leaves.
 
-import { backoffMs, pause, PictorError } from "@pictor/kernel/plugin";
+import { backoffMs, pause, PictorError, type BackendEvent } from "@pictor/kernel/plugin";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
 import type { Connection } from "../redis/redis.js";
@@ -37,7 +37,7 @@ export class Worker implements PromptTaker {
     this.#parts = parts;
     this.#next = new NextPrompt(parts, blocking);
     this.#messages = messages;
-    this.#server = watchServer(parts.worker, parts.presence, parts.report);
+    this.#server = watchServer({ ...parts, askAgain: () => this.#askServerAgain() });
     this.#abort = abort;
   }
 
@@ -59,7 +59,7 @@ export class Worker implements PromptTaker {
     try {
       await this.#start();
       unsubscribe = await untilAnswered(
-        () => parts.backend.events((event) => this.#run?.onEvent(event), { signal: parts.signal }),
+        () => parts.backend.events((event) => this.#onServerEvent(event), { signal: parts.signal }),
         parts,
       );
       await untilDone(() => this.resume(), parts);
@@ -128,6 +128,16 @@ export class Worker implements PromptTaker {
       await this.#next.wake();
     };
     work().catch(() => undefined);
+  }
+
+  #onServerEvent(event: BackendEvent): void {
+    this.#server.heard(event);
+    this.#run?.onEvent(event);
+  }
+
+  #askServerAgain(): void {
+    this.#parts.abilities.forgetServer();
+    this.#next.wake().catch(() => undefined);
   }
 
   async #readServer(): Promise<void> {

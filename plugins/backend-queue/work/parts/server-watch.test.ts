@@ -11,9 +11,15 @@ const info = { title: "ComfyUI" } as BackendInfo;
 function watch() {
   const events: WorkEvent[] = [];
   let record = { name: "gpu-1", state: "unchecked" } as WorkerRecord;
+  let asked = 0;
   const presence = { change: (edit: (before: WorkerRecord) => WorkerRecord) => (record = edit(record)) };
-  const server = watchServer("gpu-1", presence, (event) => events.push(event));
-  return { server, record: () => record, said: () => events.splice(0) };
+  const server = watchServer({
+    worker: "gpu-1",
+    presence,
+    report: (event) => events.push(event),
+    askAgain: () => asked++,
+  });
+  return { server, record: () => record, said: () => events.splice(0), asked: () => asked };
 }
 const gone = [
   { type: "warning", problem: { code: "QUEUE_SERVER_UNREACHABLE" } },
@@ -45,4 +51,14 @@ test("its return is told, and the record no longer says why it was gone", () => 
   expect(record()).not.toHaveProperty("reason");
   server.lost(refused);
   expect(said()).toMatchObject(gone);
+});
+
+test("a server whose connection is lost is asked again, even while no prompt runs: it may have other nodes", () => {
+  const { server, said, asked } = watch();
+  server.found({ info });
+  server.heard({ type: "connection", state: "open" });
+  server.heard({ type: "status", queueRemaining: 0 });
+  expect(asked()).toBe(0);
+  server.heard({ type: "connection", state: "lost" });
+  expect([asked(), said()]).toEqual([1, []]);
 });
