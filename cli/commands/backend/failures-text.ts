@@ -19,7 +19,7 @@ export const failureRows = (
   ]),
 ];
 
-/** All that is known of a failed prompt. */
+/** All that is known of a failed prompt, once each. */
 export function failureLines(prompt: FailedPrompt): readonly string[] {
   const { promptId, state, owner, member, createdAt, endedAt, attempts, reason, error } = prompt;
   const node = error?.node === undefined ? "" : `node ${error.node} (${error.classType ?? "?"}): `;
@@ -31,7 +31,7 @@ export function failureLines(prompt: FailedPrompt): readonly string[] {
     ["submitted", localTime(createdAt)],
     ["ended", localTime(endedAt)],
     ["attempts", String(attempts)],
-    ["reason", reason],
+    ["reason", reason === error?.message ? undefined : reason],
     ["error", error && `${node}${error.exception}: ${error.message}`],
   ] as const;
   return facts.flatMap(([name, value]) =>

@@ -35,6 +35,9 @@ it("one is shown with its error, each fact in a line", () => {
   const lines = failureLines(failed);
   expect(lines).toContain("attempts:  2");
   expect(lines.at(-1)).toMatch(/^error: {5}node 3 \(KSampler\): OutOfMemoryError: out of\W+memory$/);
+  expect(lines).toContain("reason:    A node failed.");
+  const same = failureLines({ ...failed, reason: failed.error.message });
+  expect(same.filter((line) => line.includes("memory"))).toEqual([lines.at(-1)]);
 });
 
 async function start() {

@@ -25,4 +25,5 @@ it("have the error of the server, with its node where it is known", () => {
   expect(errorText({ ...prompt, error: { ...error, node: "3", classType: "KSampler" } })).toBe(
     "KSampler 3: OutOfMemoryError: out of memory",
   );
+  expect(errorText({ ...prompt, reason: "out of memory", error })).toBe("OutOfMemoryError");
 });

@@ -13,10 +13,10 @@ export const failureFacts = ({ owner, member, endedAtMs, attempts }: FailedPromp
     attempts > 1 && `run ${attempts} times`,
   );
 
-/** The error of the server, with its node. */
-export function errorText({ error }: FailedPrompt): string | undefined {
+/** The error of the server, with its node, and without a message that is the reason already. */
+export function errorText({ error, reason }: FailedPrompt): string | undefined {
   if (error === undefined) return undefined;
   const { node, classType, exception, message } = error;
   const place = node === undefined ? "" : `${classType ?? "Node"} ${node}: `;
-  return `${place}${exception}: ${message}`;
+  return `${place}${exception}${message === reason ? "" : `: ${message}`}`;
 }
