@@ -76,16 +76,12 @@ it("what keeps a queued job from running is gone with the next state", () => {
   expect(after([waits, [2, running]])).not.toHaveProperty("wait");
 });
 
-it("a running job that loses its connection, and has it again, goes on with its node", () => {
-  const node = { type: "node", node: "3", classType: "KSampler" };
+it("a running job says that its connection is lost until it is back", () => {
   const wait = { why: "connection", detail: "the connection is lost" };
-  const begun = [
+  const cut = [
     [1, running],
-    [2, node],
+    [2, { ...running, wait }],
   ] as const;
-  const activeNode = { node: "3", classType: "KSampler" };
-  expect(after([...begun, [3, { ...running, wait }]])).toMatchObject({ wait, activeNode });
-  const back = after([...begun, [3, { ...running, wait }], [4, running]]);
-  expect([back.activeNode, back.wait]).toEqual([activeNode, undefined]);
-  expect(after([...begun, [3, { ...running, batch: 1 }]])).not.toHaveProperty("activeNode");
+  expect(after(cut)).toMatchObject({ state: "running", startedAtMs: 1, wait });
+  expect(after([...cut, [3, running]])).not.toHaveProperty("wait");
 });

@@ -27,20 +27,10 @@ export function applyEvent(job: Job, given: JobEvent, seq: number): Job {
     case "job": {
       const { state, batch, promptId, wait } = event;
       const isNew = promptId !== undefined && !job.promptIds.includes(promptId);
-      const { activeNode, wait: _wait, ...rest } = next;
-      // A state that is repeated, with another `wait`, goes on with its node.
-      const goesOn = state === job.state && batch === job.batch && !isNew;
+      const { activeNode: _activeNode, wait: _wait, ...rest } = next;
       const promptIds = isNew ? [...job.promptIds, promptId] : job.promptIds;
       const starts = state === "running" && job.startedAtMs === undefined && at !== undefined;
-      return {
-        ...rest,
-        state,
-        batch,
-        promptIds,
-        ...(starts && { startedAtMs: at }),
-        ...(goesOn && activeNode && { activeNode }),
-        ...(wait && { wait }),
-      };
+      return { ...rest, state, batch, promptIds, ...(starts && { startedAtMs: at }), ...(wait && { wait }) };
     }
     case "node": {
       const { batch, type: _type, jobId: _jobId, ...activeNode } = event;
