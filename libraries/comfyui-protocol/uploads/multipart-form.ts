@@ -45,7 +45,8 @@ export async function withForm<Result>(
   parser.on("field", (name, value) => fields.set(name, value));
   parser.on("file", (name, stream, filename) => {
     if (name !== "image" || image !== undefined) {
-      stream.resume();
+      // A body that ends inside the file is an error of the stream, too. Without a listener, it would end the process.
+      stream.on("error", () => undefined).resume();
       return;
     }
     image = stream;

@@ -169,6 +169,12 @@ describe("POST /upload/image refuses", () => {
     expect(await post("garbage", "multipart/form-data; boundary=zz")).toEqual(FAULT);
   });
 
+  it.each(["image", "other"])("a form that ends inside a file of the field %s", async (field) => {
+    const head = `--zz\r\nContent-Disposition: form-data; name="${field}"; filename="cut.png"\r\n\r\n`;
+    expect(await post(head + "x".repeat(300), "multipart/form-data; boundary=zz")).toEqual(FAULT);
+    expect(await readdir(folder("input"))).not.toContain("cut.png");
+  });
+
   it("more than the published limit, with the text of a real server", async () => {
     const features = (await (await fetch(`${server.url}features`)).json()) as { max_upload_size: number };
     expect(features.max_upload_size).toBeCloseTo(20971.52);
