@@ -72,12 +72,16 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
         maxUploadSize: megabytes(maxUploadSize),
         corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader,
         faults: await parseJsonOption("--faults", faults, readers.readFaults),
-        classes: await parseJsonOption("--classes", classes && `@${classes}`, readers.readClasses),
-        manager: await parseJsonOption("--manager", manager && `@${manager}`, readers.readManager),
+        classes: await parseJsonOption("--classes", fileText(classes), readers.readClasses),
+        manager: await parseJsonOption("--manager", fileText(manager), readers.readManager),
       }),
     },
   };
 }
+
+/** The path of a file as an option that takes JSON or a file; an empty path, as of an unset variable, is a path, too. */
+const fileText = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : `@${path}`;
 
 function portOf(text: string | undefined): number {
   if (text === undefined) return defaultPort;
