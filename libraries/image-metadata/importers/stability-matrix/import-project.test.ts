@@ -261,11 +261,12 @@ describe("modules", () => {
 });
 
 it.each([
-  ["no JSON", "{", "is not JSON"],
+  ["a list", "[]", "cannot be read as a JSON object"],
+  ["no JSON", "{", "cannot be read as a JSON object"],
   [
     "modules that are nested without end",
     `{"Version": 2, "ProjectType": "TextToImage", "State": ${'{"Modules":'.repeat(20_000)}{}${"}".repeat(20_000)}}`,
-    "is not JSON",
+    "cannot be read as a JSON object",
   ],
   ["an old version", '{"Version": 1}', "has version 1"],
   ["no version", "{}", "has version null"],

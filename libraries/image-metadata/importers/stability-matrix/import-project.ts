@@ -31,7 +31,8 @@ function featuresOf(state: JsonFields) {
 /** Imports a project from its JSON text. */
 export function importStabilityMatrixProject(text: string): ImportResult {
   const project = readJsonObject(withoutByteOrderMark(text));
-  if (project === undefined) return refuse("its project of Stability Matrix is not JSON", saveAgain);
+  if (project === undefined)
+    return refuse("its project of Stability Matrix cannot be read as a JSON object", saveAgain);
   const version = ownField(project, "Version");
   if (typeof version !== "number" || version < minVersion) {
     const found = `its project of Stability Matrix has version ${JSON.stringify(version ?? null)}`;
