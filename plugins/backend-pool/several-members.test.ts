@@ -28,3 +28,14 @@ it("tells the notice of several members once, with their names", async () => {
 it("says what is wrong with the configuration if no member can be opened because of that", async () => {
   await expect(poolOf(["one"], { members: ["noone"] })).rejects.toMatchObject({ code: "BACKEND_UNKNOWN" });
 });
+
+it("lists the embeddings in the order of the members, whichever answers first, and none if a member has no list", async () => {
+  const { server, pool } = await poolOf(["one", "two"]);
+  const late = () =>
+    new Promise<readonly string[]>((resolve) => void setImmediate(() => resolve(["a", "b"])));
+  Object.assign(server("one").backend, { embeddings: late });
+  Object.assign(server("two").backend, { embeddings: () => Promise.resolve(["b", "c"]) });
+  expect(await pool.embeddings?.()).toEqual(["a", "b", "c"]);
+  Object.assign(server("two").backend, { embeddings: () => Promise.resolve(undefined) });
+  expect(await pool.embeddings?.()).toBeUndefined();
+});

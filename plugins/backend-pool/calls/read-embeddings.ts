@@ -16,7 +16,11 @@ export async function readEmbeddings(
       member.call(async (backend, limited) => backend.embeddings?.({ signal: limited }), { signal }),
     { clock: core.clock, ms: core.limits.patienceMs, signal },
   );
-  const known = [...lists.values()].filter((list) => list !== undefined);
+  // In the order of the members, not of their answers.
+  const known = ready.flatMap(({ name }) => {
+    const list = lists.get(name);
+    return list === undefined ? [] : [list];
+  });
   // A member without a list may have any embedding.
   return known.length < ready.length ? undefined : [...new Set(known.flat())];
 }
