@@ -1,7 +1,7 @@
 // Reads a multipart form as it arrives: streams its files to temporary files, and keeps its fields in memory.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -44,9 +44,10 @@ export async function withForm<Result>(
   });
   parser.on("field", (name, value) => fields.set(name, value));
   parser.on("file", (name, stream, filename) => {
+    // A body that ends inside the file is an error of the stream, too. Without a listener, it would end the process.
+    stream.on("error", () => undefined);
     if (name !== "image" || image !== undefined) {
-      // A body that ends inside the file is an error of the stream, too. Without a listener, it would end the process.
-      stream.on("error", () => undefined).resume();
+      stream.resume();
       return;
     }
     image = stream;
@@ -68,10 +69,22 @@ export async function withForm<Result>(
   }
 }
 
-/** Writes the stream to a new file, and returns the SHA-256 of its content. */
+/**
+ * Writes the stream to a new file, and returns the SHA-256 of its content. After a failure it drops the rest of the stream,
+ * because the parser waits until all was read.
+ */
 async function stage(stream: BusboyFileStream, target: string): Promise<string> {
   const hash = createHash("sha256");
-  stream.on("data", (part: Buffer) => hash.update(part));
-  await pipeline(stream, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+  async function* parts(): AsyncGenerator<Buffer> {
+    for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      hash.update(part);
+      yield part;
+    }
+  }
+  try {
+    await writeFile(target, parts(), { flag: "wx", mode: 0o600 });
+  } finally {
+    stream.resume();
+  }
   return hash.digest("hex");
 }
