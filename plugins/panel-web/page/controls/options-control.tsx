@@ -4,6 +4,7 @@ import type { TextField } from "@pictor/client";
 import { Combobox } from "../parts/combobox.js";
 import type { ControlProps } from "../dialect/control.js";
 import { useFormTools } from "../dialect/tools.js";
+import { emptyChoiceText } from "./empty-choice.js";
 
 export function OptionsControl(props: ControlProps<TextField>) {
   const { control, field, value, pointer, isRequired, onChange } = props;
@@ -14,15 +15,7 @@ export function OptionsControl(props: ControlProps<TextField>) {
       control={control}
       value={typeof value === "string" ? value : ""}
       search={async (text, signal) => (from && searchChoices?.(from, text, signal)) ?? []}
-      placeholder={
-        field.default === undefined || field.default === ""
-          ? !isRequired
-            ? "automatic"
-            : asks?.(pointer) === true
-              ? "Choose one"
-              : "The first of the backend"
-          : field.default
-      }
+      placeholder={emptyChoiceText(field, { isRequired, asks: asks?.(pointer) === true })}
       onChange={(text) => onChange(text === "" ? undefined : text)}
     />
   );
