@@ -16,6 +16,10 @@ function parse(...words: readonly string[]): void {
     .option("--set <name=value>", "", appendValue)
     .option("--long", "")
     .action(() => undefined);
+  program
+    .command("cancel")
+    .argument("<id...>")
+    .action(() => undefined);
   refuseEmptyValues(program);
   program.parse(["node", "pictor", ...words]);
 }
@@ -25,6 +29,8 @@ it.each([
   ["behind an equals sign", ["show", "--name="], "--name: expected <name>, found nothing."],
   ["of an option of all commands", ["--config", "", "show"], "--config: expected <file>, found nothing."],
   ["in place of a path", ["show", ""], "<folder>: expected a path, found nothing."],
+  ["in place of a name", ["cancel", ""], "<id>: expected a value, found nothing."],
+  ["after other names", ["cancel", "a", ""], "<id>: expected a value, found nothing."],
 ])("an empty value is refused: %s", (_situation, words, message) => {
   expect(() => parse(...words)).toThrow(message);
 });

@@ -64,6 +64,13 @@ function curlAdvice(code: string, message: string, [command]: readonly string[])
   return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
 }
 
+/** The advice for an option that could be a setting, such as `--steps 30`, where a command has `--set`. */
+function settingAdvice(code: string, message: string, { options }: Command): string {
+  const [, name] = /^unknown option '--([^'=]+)/.exec(message) ?? [];
+  if (code !== "commander.unknownOption" || name === undefined) return "";
+  return options.some(({ long }) => long === "--set") ? `A setting is given as --set ${name}=VALUE.` : "";
+}
+
 /** The advice for words too many after a command whose last argument is a prompt: quote the prompt. */
 function promptAdvice(code: string, { registeredArguments }: Command, path: readonly string[]): string {
   if (code !== "commander.excessArguments" || registeredArguments.at(-1)?.name() !== "prompt") return "";
@@ -88,7 +95,12 @@ export function explainUsage(
       ? nearestCommand(command, path, first)
       : suggestion.replace(/^\(|\)$/g, "");
   const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
-  const advice = [curlAdvice(code, first, words), promptAdvice(code, command, path), suggestionText, help];
+  const advice = [
+    curlAdvice(code, first, words),
+    promptAdvice(code, command, path),
+    suggestionText || settingAdvice(code, first, command),
+    help,
+  ];
   const hint = advice.filter((text) => text !== "").join(" ");
   return new UsageError(codes[code] ?? "USAGE_ARGUMENT", what, hint);
 }

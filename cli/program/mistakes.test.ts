@@ -166,6 +166,16 @@ describe("settings", () => {
     expect(err).toContain(said);
     expect(err).not.toMatch(/#\/|Failed after/);
   });
+  it.each([
+    [["generate", "txt2img", "a", "--steps", "4"], "A setting is given as --set steps=VALUE."],
+    [["graph", "txt2img", "a", "--clipSkip=2"], "A setting is given as --set clipSkip=VALUE."],
+    [["auth", "set", "me", "--username", "anna"], "A setting is given as --set username=VALUE."],
+    [["generate", "txt2img", "a", "--negativ", "x"], "Did you mean --negative? `pictor"],
+    [["jobs", "list", "--steps", "4"], "  `pictor jobs list --help` shows"],
+  ])("that are written as options are explained: %j", async (words, said) => {
+    const { code, err } = await pictor(...words);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+  });
   it("are all reported at once", async () => {
     const { err } = await pictor("graph", "txt2img", "--seed", "x", "--set", "steps=0", "--set", "width=1");
     for (const option of ["--seed:", "--set steps:", "--set width:"]) expect(err).toContain(option);
