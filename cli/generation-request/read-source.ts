@@ -80,19 +80,14 @@ async function jsonText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a UsageError if the file is not an image. */
-export async function readImageFile(path: string): Promise<ImageMetadata> {
+/** Throws a UsageError with the advice if the file is not an image. */
+export async function readImageFile(path: string, advice: string): Promise<ImageMetadata> {
   await requireFile(path);
   try {
     return await readImageMetadata(createReadStream(path));
   } catch (error) {
     if (!(error instanceof UnreadableImageError)) throw fileError(path, error);
-    throw unusableFile(
-      path,
-      error.reason,
-      "Name an image that was saved with its metadata, or a project file.",
-      error,
-    );
+    throw unusableFile(path, error.reason, advice, error);
   }
 }
 
@@ -147,7 +142,10 @@ export async function readSource(path: string, as?: string): Promise<RequestSour
   const kind = parseKind(as);
   const text = await jsonText(path);
   if (text === undefined) {
-    const metadata = await readImageFile(path);
+    const metadata = await readImageFile(
+      path,
+      "Name an image that was saved with its metadata, or a project file.",
+    );
     const source = sourceOf(path, projectFromImage(metadata, path, kind));
     return { ...source, hasGraph: metadataKindsIn(metadata).includes("comfy") };
   }

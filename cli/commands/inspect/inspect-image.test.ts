@@ -69,6 +69,12 @@ describe("inspect", () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
     expect(err).toContain("USAGE_FILE");
   });
+
+  it("names the command for a project", async () => {
+    const path = folder.write("own.json", "{}");
+    const { err } = await folder.run("inspect", path);
+    expect(err).toContain(`\`pictor project show ${shellWord(path)}\` shows a project.`);
+  });
 });
 
 describe("project", () => {

@@ -16,6 +16,7 @@ import { finished } from "../../output/finished.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithTerminal } from "../../session/plain-command.js";
 import { plainText } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
 import { imagePage } from "./image-page.js";
 
 interface InspectOptions {
@@ -46,7 +47,10 @@ async function show(
   terminal: Terminal,
   isTTY: boolean,
 ): Promise<ExitCode> {
-  const metadata = await readImageFile(path);
+  const metadata = await readImageFile(
+    path,
+    `Name an image that was saved with its metadata. \`pictor project show ${shellWord(path)}\` shows a project.`,
+  );
   if (raw !== undefined) {
     await printText(raw, metadata, terminal, isTTY);
     return exitCode("finished");
