@@ -5,7 +5,7 @@ import { defineErrors, type PictorError } from "@pictor/kernel";
 export const catalog = {
   API_INPUT_INVALID: {
     class: "input",
-    message: "{pointer} of the request must be {expected}, but it is {found}.{suggestion}",
+    message: "{pointer} of the request: expected {expected}, found {found}.{suggestion}",
     fix: "Correct the request; GET /v1/openapi.json describes it.",
   },
   API_SCOPE_MISSING: {
