@@ -73,6 +73,11 @@ beforeAll(async () => {
   writePlugin("broken", "./index.js", `const fine = 1;\nexport default fuction () {}\n`);
   const unknownName = `\nimport { nothing } from "./lib/greeting.js";\nexport default () => nothing;\n`;
   writePlugin("unlinked", "./index.js", unknownName);
+  writePlugin(
+    "homeless",
+    "./index.js",
+    `import { fault } from "@pictor/kernel";\nexport default () => fault;\n`,
+  );
   writePlugin("stale", "./index.js", `import "./lib/scheme.js";\n${body}`);
   const scheme = join(root, "stale/plugins/stale/lib/scheme");
   for (const [extension, second] of Object.entries({ js: 100, ts: 200 })) {
@@ -89,7 +94,9 @@ beforeAll(async () => {
       "--eval",
       script,
       "--",
-      ...[...Object.keys(places), "broken", "unlinked", "stale"].map((place) => join(root, place, "plugins")),
+      ...[...Object.keys(places), "broken", "unlinked", "homeless", "stale"].map((place) =>
+        join(root, place, "plugins"),
+      ),
     ],
     { cwd: fileURLToPath(new URL(".", import.meta.url)) },
   );
@@ -112,6 +119,12 @@ it("a syntax error names its file, line and column", () => {
 it("an import of a name that the other file lacks names the file and line of the import", () => {
   expect(report.outcomes["auth-unlinked"]).toMatch(
     /^PLUGIN_IMPORT_FAILED .*named 'nothing' \(at index\.js:2\)/s,
+  );
+});
+
+it("a package that is not installed has an error of its own, whose advice names the entry for plugins", () => {
+  expect(report.outcomes["auth-homeless"]).toMatch(
+    /^PLUGIN_PACKAGE_MISSING .*'@pictor\/kernel' .*"@pictor\/kernel\/plugin", which needs no installation\.$/s,
   );
 });
 

@@ -3,6 +3,7 @@
 import { pathToFileURL } from "node:url";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
+import { systemCode } from "../base/errors/system-code.js";
 import { describeValue } from "../base/errors/explain-violation.js";
 import { sourceLocation } from "../base/files/source-location.js";
 import { containedPath, realPathOfExisting } from "../base/files/contained-path.js";
@@ -45,11 +46,22 @@ const withLoadLimit = <T>(
 const describeFailure = (error: unknown, { location }: Candidate["found"]): string =>
   reasonOf(error) + sourceLocation(location.kind === "folder" ? location.path : undefined, error);
 
+/** The error of a module that was not imported; `main` is that of the plugin. */
+function importFault(error: unknown, { found, manifest: { id } }: Candidate, main: string): PictorError {
+  const reason = describeFailure(error, found);
+  // Node has one code for files and packages that are not there.
+  const isPackage = systemCode(error) === "ERR_MODULE_NOT_FOUND" && /^cannot find package /i.test(reason);
+  return isPackage
+    ? fault("PLUGIN_PACKAGE_MISSING", { id, reason }, { cause: error })
+    : fault("PLUGIN_IMPORT_FAILED", { id, reason, main }, { cause: error });
+}
+
 const toPluginError = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
 
 /** Imports the module of a plugin and returns its default export. A plugin without a module provides nothing. */
-export async function importPlugin({ found, manifest }: Candidate, limits: LoadLimits): Promise<Plugin> {
+export async function importPlugin(candidate: Candidate, limits: LoadLimits): Promise<Plugin> {
+  const { found, manifest } = candidate;
   if (found.location.kind === "inline") return found.location.plugin;
   const { id, main } = manifest;
   if (main === undefined) return () => ({});
@@ -60,9 +72,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   const module = await withLoadLimit(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
-    throw toPluginError(error, () =>
-      fault("PLUGIN_IMPORT_FAILED", { id, reason: describeFailure(error, found), main }, { cause: error }),
-    );
+    throw toPluginError(error, () => importFault(error, candidate, main));
   });
   if (typeof module.default !== "function") {
     throw fault("PLUGIN_EXPORT_INVALID", { id, found: describeValue(module.default) });

@@ -202,6 +202,11 @@ export const errorCatalog = {
     message: "The plugin {id} could not be imported: {reason}.",
     fix: "Correct the file that the reason names, otherwise {main}, and restart the program.",
   },
+  PLUGIN_PACKAGE_MISSING: {
+    class: "input",
+    message: "The plugin {id} could not be imported: {reason}.",
+    fix: "Install the package in the plugin's folder, or correct its name. Pictor's functions for plugins are in \"@pictor/kernel/plugin\", which needs no installation.",
+  },
   PLUGIN_IMPORT_TIMEOUT: {
     class: "input",
     message: "The plugin {id} did not finish importing within {timeoutMs} ms.",
