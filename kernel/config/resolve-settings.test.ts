@@ -9,7 +9,7 @@ const schema: SettingsSchema = {
   type: "object",
   properties: {
     mode: { type: "string", enum: ["fast", "fine"] },
-    key: { type: "string", "x-secret": true, maxLength: 3 },
+    key: { type: "string", "x-secret": true, minLength: 1, maxLength: 3 },
   },
 };
 const notAsked = () => Promise.reject(new Error("not asked for"));
@@ -43,6 +43,11 @@ describe("a wrong value", () => {
     const error = await refused(values, origin);
     expect(error).toMatchObject({ code: "SETTINGS_INVALID", details: { found: "a string" } });
     expect(inspect(error)).not.toContain("SECRET");
+  });
+
+  it("is called empty, also if it is a secret", async () => {
+    const error = await refused({ key: "" }, "code");
+    expect(error).toMatchObject({ details: { expected: "a non-empty text", found: "an empty string" } });
   });
 
   it("is repeated if a file contains it literally", async () => {

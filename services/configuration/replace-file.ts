@@ -1,7 +1,8 @@
 // Replaces the content of a file at once: a reader sees the old content or the new, also after a crash.
 
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { diskFullFault, ensureFolder, fault, PictorError, reasonOf } from "@pictor/kernel";
+import { diskFullFault, ensureFolder, fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
 import type { ReplaceOptions } from "@pictor/locks";
 
 /** The file that a symbolic link leads to; a path without a file stays as it is. */
@@ -13,10 +14,9 @@ export async function linkedFile(path: string): Promise<string> {
 /** Any error of a file that cannot be written, as an error with a code: `FILE_DISK_FULL`, else `FILE_NOT_WRITABLE`. */
 export function fileFault(path: string, error: unknown): PictorError {
   if (error instanceof PictorError) return error;
-  return (
-    diskFullFault(path, error) ??
-    fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error })
-  );
+  const hasNoFolder = systemCode(error) === "ENOENT" && !existsSync(dirname(path));
+  const reason = hasNoFolder ? "its folder does not exist" : reasonOf(error);
+  return diskFullFault(path, error) ?? fault("FILE_NOT_WRITABLE", { path, reason }, { cause: error });
 }
 
 /**

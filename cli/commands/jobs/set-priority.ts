@@ -19,7 +19,7 @@ function parsePriority(text: string): Priority {
   throw new UsageError(
     "USAGE_VALUE",
     `Expected a priority, found "${text}".`,
-    `It is ${priorities.join(", ")}.`,
+    `The priorities are: ${priorities.join(", ")}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 // Descriptions of system errors.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { reasonOf } from "./pictor-error.js";
@@ -18,6 +18,11 @@ const system = (code: string, syscall: string, more: object = {}) =>
 
 it.each([
   ["a file that is not there", read(join(import.meta.dirname, "nothing")), "there is no such file"],
+  [
+    "a folder that is not there",
+    thrownBy(() => readdirSync(join(import.meta.dirname, "nothing"))),
+    "there is no such folder",
+  ],
   ["a folder", read(import.meta.dirname), "it is a folder"],
   [
     "a file as a folder",

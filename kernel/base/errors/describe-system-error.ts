@@ -9,6 +9,8 @@ const words: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the host name cannot be looked up at the moment",
 };
 
+const ofFolders = new Set(["scandir", "opendir", "mkdir"]);
+
 /** Returns undefined for anything but a known error of a system call (Node.js, class SystemError). */
 export function describeSystemError(thrown: object): string | undefined {
   const { code, syscall, path } = thrown as Readonly<Record<string, unknown>>;
@@ -16,5 +18,6 @@ export function describeSystemError(thrown: object): string | undefined {
   // The message names the path, because an operation may involve several files.
   if ((code === "EACCES" || code === "EPERM") && typeof path === "string")
     return `permission is denied for ${path}`;
+  if (code === "ENOENT" && ofFolders.has(syscall)) return "there is no such folder";
   return Object.hasOwn(words, code) ? words[code] : undefined;
 }

@@ -36,13 +36,14 @@ function classOf(value: object): string {
 export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
+  if (value === "") return "an empty string";
   return article(Array.isArray(value) ? "array" : typeof value === "object" ? classOf(value) : typeof value);
 }
 
 /** Describes a value by its type and abbreviated content. */
 export function describeValue(value: unknown): string {
   const type = describeType(value);
-  if (typeof value === "string") return `${type}: ${cutText(JSON.stringify(value), 60)}`;
+  if (typeof value === "string" && value !== "") return `${type}: ${cutText(JSON.stringify(value), 60)}`;
   return ["number", "boolean", "bigint"].includes(typeof value)
     ? `${type}: ${cutText(String(value), 60)}`
     : type;
