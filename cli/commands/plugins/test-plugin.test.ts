@@ -57,4 +57,5 @@ it("checks nothing else without a valid manifest", async () => {
   expect(code).toBe(2);
   expect(out).toMatch(/^FAILED manifest: /);
   expect(out).toContain("not checked surface: ");
+  expect(out).toMatch(/^0 of \d+ rules passed; \d+ were not checked\.$/m);
 });

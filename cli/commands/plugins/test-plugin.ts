@@ -80,6 +80,8 @@ export async function testPlugin(
     if (reason !== undefined) for (const line of reason.split("\n")) terminal.result(`    ${oneLine(line)}`);
   }
   const passed = results.filter(({ state }) => state === "passed").length;
-  terminal.result(`\n${passed} of ${results.length} rules passed.`);
+  const unchecked = results.filter(({ state }) => state === "not checked").length;
+  const rest = unchecked === 0 ? "" : `; ${unchecked} ${unchecked === 1 ? "was" : "were"} not checked`;
+  terminal.result(`\n${passed} of ${results.length} rules passed${rest}.`);
   return code;
 }
