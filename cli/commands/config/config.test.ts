@@ -101,6 +101,9 @@ describe("set", () => {
   it.each<readonly [string, string, string]>([
     ["network.idleTimeoutMs", "soon", "CONFIG_INVALID"],
     ["network.idleTimeoutMs", "0", "CONFIG_INVALID"],
+    ["backend", "", "#/backend: expected a non-empty text, found an empty string."],
+    ["secrets.store", "", "#/secrets/store: expected a non-empty text"],
+    ["outputs.directory", "", "#/outputs/directory: expected a non-empty text"],
     ["nothing", "1", "CONFIG_INVALID"],
     ["outputs..directory", "x", "no name of a value"],
     ["profiles.work.type", "basic", "pictor auth set"],
