@@ -86,8 +86,8 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
   const guard = guardProcess(signals, terminal, () => {
     const jobs =
       options.detach === true
-        ? "The running jobs go on at their backends; jobs on a backend inside this process are cancelled"
-        : "Cancelling the running jobs";
+        ? "Stopping; the jobs that run go on at their backends, and those on a backend inside this process are cancelled"
+        : "Stopping, and cancelling the jobs that run";
     terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
   let ended: ExitCode;
