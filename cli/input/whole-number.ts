@@ -24,3 +24,9 @@ export function parseWholeNumber(
   const what = `${option}: expected a whole number from ${min} to ${max}, found "${text}".`;
   throw new UsageError("USAGE_VALUE", what, hint);
 }
+
+/** A port; 0 stands for a free one. Throws a UsageError. */
+export const parsePort = (
+  text: string | undefined,
+  given: Pick<WholeNumber, "option" | "fallback"> & { readonly hint?: string },
+): number => parseWholeNumber(text, { hint: "0 picks a free port.", ...given, min: 0, max: 65_535 });

@@ -5,6 +5,7 @@ import type { EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
 import { withoutUndefined } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
 import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
+import { parsePort } from "../../input/whole-number.js";
 import { parseJsonOption } from "./serve-json.js";
 
 /** The options as commander parses them; `true` for an option without its optional value. */
@@ -59,7 +60,7 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
     ...(credentials && { credentials }),
     server: {
       host,
-      port: portOf(options.port),
+      port: parsePort(options.port, { option: "--port", fallback: defaultPort }),
       multiUser: options.multiUser === true,
       control: options.control === true,
       ...withoutUndefined({
@@ -82,13 +83,6 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
 /** The path of a file as an option that takes JSON or a file; an empty path, as of an unset variable, is a path, too. */
 const fileText = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : `@${path}`;
-
-function portOf(text: string | undefined): number {
-  if (text === undefined) return defaultPort;
-  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  const hint = "Write a number from 0 to 65535; 0 takes a free one.";
-  throw new UsageError("USAGE_VALUE", `--port ${text} is not a port.`, hint);
-}
 
 /** ComfyUI accepts a list of addresses; here only `::` listens on IPv4 and IPv6. */
 function hostOf(listen: string | true = "127.0.0.1"): string {

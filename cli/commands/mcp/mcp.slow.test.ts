@@ -153,7 +153,7 @@ describe("what the command refuses", () => {
   it("an unknown scope and an unknown backend, with what there is", async () => {
     const scope = fakeStreams(false, env);
     expect(await run(["mcp", "--scope", "write"], scope)).toBe(2);
-    expect(scope.written.err).toContain("--scope: expected read, generate, request, admin");
+    expect(scope.written.err).toContain("--scope: expected one of read, generate, request, admin");
     const backend = fakeStreams(false, env);
     expect(await run(["--config", config(), "mcp", "--backend", "embeded"], backend)).not.toBe(0);
     expect([backend.written.out, backend.written.err]).toEqual(["", expect.stringContaining("embedded")]);

@@ -1,9 +1,10 @@
 // The definition of `panel`: `serve` with the built-in panel, opened in the browser.
 
-import { InvalidArgumentError, type Command } from "commander";
+import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { appendValue } from "../../definition/repeatable.js";
+import { parsePort } from "../../input/whole-number.js";
 import type { ServeApiOptions } from "../serve/serve-plan.js";
 
 /**
@@ -29,18 +30,22 @@ interface PanelOptions extends Pick<
   readonly apiPort?: string;
 }
 
-function portText(text: string): string {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return text;
-  throw new InvalidArgumentError("Expected a whole number from 0 to 65535; 0 picks a free port.");
-}
+const portText =
+  (option: string) =>
+  (text: string): string =>
+    String(parsePort(text, { option, fallback: 0 }));
 
 export function addPanelCommand(program: Command, { streams, end }: ProgramContext): void {
   program
     .command("panel")
     .summary("open the panel in the browser")
     .description("Serves the local API and the web panel until Ctrl-C, and opens the panel in the browser.")
-    .option("--port <n>", "port of the panel; 0 picks a free one", portText, String(panelPort))
-    .option("--api-port <n>", "port of the local API; 0 picks a free one (default: 8190)", portText)
+    .option("--port <n>", "port of the panel; 0 picks a free one", portText("--port"), String(panelPort))
+    .option(
+      "--api-port <n>",
+      "port of the local API; 0 picks a free one (default: 8190)",
+      portText("--api-port"),
+    )
     .option("--no-browser", "print the address instead of opening a browser")
     .option("--comfy <port=backend>", "as of `pictor serve`; repeatable", appendValue)
     .option("--api <port=id>", "as of `pictor serve`; repeatable", appendValue)

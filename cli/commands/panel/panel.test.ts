@@ -81,6 +81,8 @@ describe("pictor panel", () => {
   it.each(["-1", "65536", "x"])("refuses the port %s", async (port) => {
     const streams = fakeStreams(false, env);
     expect(await run(["panel", "--port", port], streams)).toBe(2);
-    expect(streams.written.err).toContain("Expected a whole number from 0 to 65535");
+    expect(streams.written.err).toContain(
+      `--port: expected a whole number from 0 to 65535, found "${port}".`,
+    );
   });
 });

@@ -9,7 +9,7 @@ export function parseScope(text: string): Scope {
   if (scope !== undefined) return scope;
   throw new UsageError(
     "USAGE_VALUE",
-    `--scope: expected ${scopes.join(", ")}, found "${text}".`,
+    `--scope: expected one of ${scopes.join(", ")}, found "${text}".`,
     "Repeat --scope for several.",
   );
 }

@@ -251,7 +251,7 @@ describe("the tokens", () => {
   it.each([
     [["create", "x", "--waiting", "0"], "--waiting: expected a whole number from 1"],
     [["set", "none", "--waiting", "1"], "There is no token with the id none"],
-    [["create", "x", "--scope", "root"], "expected read, generate, request, admin"],
+    [["create", "x", "--scope", "root"], "expected one of read, generate, request, admin"],
     [["revoke", "none"], "There is no token with the id none"],
   ])("%j is refused", async (words, message) => {
     const streams = fakeStreams(false, env);

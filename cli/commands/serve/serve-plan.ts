@@ -1,7 +1,7 @@
 // Checks the options of `serve`.
 
 import { UsageError } from "../../base/usage-error.js";
-import { parseWholeNumber } from "../../input/whole-number.js";
+import { parsePort } from "../../input/whole-number.js";
 
 /** The options as the user typed them. */
 export interface ServeApiOptions {
@@ -93,7 +93,7 @@ function namedPortOf(
   const { form, hint: what } = namedPorts[option];
   const hint = `Give a port, an equals sign, and ${what}.`;
   if (name === "") throw new UsageError("USAGE_VALUE", `${option}: expected ${form}, found "${text}".`, hint);
-  return { name, port: parseWholeNumber(port, { option, fallback: 0, min: 0, max: 65_535, hint }) };
+  return { name, port: parsePort(port, { option, fallback: 0, hint }) };
 }
 
 function panelPortOf(text: string): PanelPort {
@@ -101,7 +101,7 @@ function panelPortOf(text: string): PanelPort {
   const hint = "Give the id of a panel, or an id, an equals sign and a port, such as gallery=8191.";
   if (id === "" || more.length > 0)
     throw new UsageError("USAGE_VALUE", `--panel: expected <id> or <id>=<port>, found "${text}".`, hint);
-  return { id, port: parseWholeNumber(port, { option: "--panel", fallback: 0, min: 0, max: 65_535, hint }) };
+  return { id, port: parsePort(port, { option: "--panel", fallback: 0, hint }) };
 }
 
 /** Throws for a port that is given twice, except 0, which stands for a free port. */
@@ -138,13 +138,7 @@ export function planServeApi({
     const hint = "Put a TLS proxy before the server, and name its origin with --behind-proxy.";
     throw new UsageError("USAGE_VALUE", what, hint);
   }
-  const main = parseWholeNumber(port, {
-    option: "--port",
-    fallback: standardPort,
-    min: 0,
-    max: 65_535,
-    hint: "0 picks a free port.",
-  });
+  const main = parsePort(port, { option: "--port", fallback: standardPort });
   const gateways = comfy.map((text) => namedPortOf("--comfy", text));
   const apis = api.map((text) => namedPortOf("--api", text));
   const panels = panel.map(panelPortOf);

@@ -2,7 +2,7 @@
 
 import { isInstanceName } from "../../backends/instance-name.js";
 import { UsageError } from "../../base/usage-error.js";
-import { parseWholeNumber } from "../../input/whole-number.js";
+import { parsePort } from "../../input/whole-number.js";
 
 /** The options as the user typed them. */
 export interface WorkerOptions {
@@ -55,7 +55,7 @@ export function parseHealthAddress(text: string): HealthAddress {
   const hint = "Give an address of this machine and a port, such as 127.0.0.1:9464.";
   if (digits === undefined)
     throw new UsageError("USAGE_VALUE", `--health: expected <host:port>, found "${text}".`, hint);
-  const port = parseWholeNumber(digits, { option: "--health", fallback: 0, min: 0, max: 65_535, hint });
+  const port = parsePort(digits, { option: "--health", fallback: 0, hint });
   return { host: bracketed ?? plain ?? "127.0.0.1", port };
 }
 
