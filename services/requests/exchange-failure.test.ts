@@ -32,7 +32,7 @@ describe("a failed exchange", () => {
     const failed = broken(
       withCode("ERR_SSL_WRONG_VERSION_NUMBER", message, { reason: "wrong version number" }),
     );
-    expect(failed.details["reason"]).toBe("wrong version number");
+    expect(failed.details["reason"]).toMatch(/^wrong version number; /);
   });
 
   it.each([
@@ -45,6 +45,13 @@ describe("a failed exchange", () => {
     expect(broken(withCode(code)).message).toContain(`words; `);
     expect(broken(withCode(code)).message).toContain(`\`${setting}\``);
   });
+
+  it.each(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"])(
+    "with %s says that the port may be one of http",
+    (code) => {
+      expect(broken(withCode(code)).message).toContain("the server probably speaks http at this port");
+    },
+  );
 
   it("survives whatever was thrown", () => {
     expect(broken(undefined).details["reason"]).toBe("undefined was thrown");

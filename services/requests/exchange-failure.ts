@@ -22,6 +22,7 @@ export interface RedactedRequest {
 
 const untrusted =
   "if this is the right server, name the PEM file of its certificate authority in `network.ca` of the configuration";
+const plainText = "the server probably speaks http at this port, and not https";
 const uncertified = "the server asks for a certificate: `network.clientCertificates` of the configuration";
 
 /** Advice for errors whose message gives none, by the code of Node.js, OpenSSL or undici. */
@@ -32,6 +33,9 @@ const hints: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: uncertified,
+  ERR_SSL_WRONG_VERSION_NUMBER: plainText,
+  // Of OpenSSL 3.5, which Node.js 24 has
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: plainText,
   UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
 };
 
