@@ -97,6 +97,12 @@ async function trustOne(
   return report(terminal, project, wanted, `You trust ${folder}.`);
 }
 
+/** What `--revoke` reports: also that there was nothing to revoke, as for the wrong one of two folders. */
+export const revoked = (what: string, { wasTrusted }: { readonly wasTrusted: boolean }): string =>
+  wasTrusted
+    ? `You no longer trust ${what}.`
+    : `You did not trust ${what}; \`pictor trust --list\` shows what you trust.`;
+
 export const changeTrust = (
   directory: string,
   options: TrustCommandOptions,
@@ -118,5 +124,10 @@ export const changeTrust = (
     });
     if (options.revoke !== true) return trustOne(project, options, invocation, terminal);
     await project.revoke();
-    return report(terminal, project, undefined, `You no longer trust ${oneLine(project.folder)}.`);
+    return report(
+      terminal,
+      project,
+      undefined,
+      revoked(oneLine(project.folder), { wasTrusted: project.mode !== undefined }),
+    );
   });

@@ -58,7 +58,8 @@ it("is trusted, listed, and trusted no longer; a changed certificate is refused 
   expect((await get()).out).toBe("over TLS");
   const store = folder.data("trust.json");
   if (process.platform !== "win32") expect(statSync(store).mode & 0o777).toBe(0o600);
-  await trust("--revoke");
+  expect((await trust("--revoke")).err).toContain(`You no longer trust a certificate of ${origin}.`);
+  expect((await trust("--revoke")).err).toContain(`You did not trust a certificate of ${origin}; `);
   expect((await get()).err).toContain(known);
   const record = JSON.parse(readFileSync(store, "utf8")) as object;
   const other = known.replaceAll("8", "0");

@@ -9,7 +9,7 @@ import { hostedCommand } from "../../session/hosted-command.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shorten } from "../../text/shorten.js";
-import type { TrustCommandOptions } from "./change-trust.js";
+import { revoked, type TrustCommandOptions } from "./change-trust.js";
 
 /** Throws a UsageError for another address than an https origin; a path is left out. */
 function originOf(given: string): string {
@@ -97,10 +97,11 @@ export const trustServer = hostedCommand(async (host, given: string, options: Tr
   const { terminal, streams } = host;
   const origin = originOf(given);
   const certificates = certificatesOf(streams.env);
-  let text = `You no longer trust a certificate of ${origin}.`;
-  if (options.revoke === true) await certificates.trust(origin, undefined);
-  else text = await trustPresented(host, origin, options);
-  terminal.note(text);
+  if (options.revoke === true) {
+    const wasTrusted = (await certificates.trusted())[origin] !== undefined;
+    await certificates.trust(origin, undefined);
+    terminal.note(revoked(`a certificate of ${origin}`, { wasTrusted }));
+  } else terminal.note(await trustPresented(host, origin, options));
   const fingerprint = (await certificates.trusted())[origin] ?? null;
   return finished(terminal, { certificate: { origin, fingerprint } });
 });

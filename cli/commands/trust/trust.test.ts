@@ -70,7 +70,8 @@ describe("pictor trust", () => {
     expect((await trust()).err).toContain("already");
     folder.write("pictor.json", farm("http://192.0.2.11/"));
     expect((await list()).code).toBe(8);
-    await trust("--revoke");
+    expect((await trust("--revoke")).err).toContain(`You no longer trust ${folder.path}.`);
+    expect((await trust("--revoke")).err).toContain(`You did not trust ${folder.path}; `);
     expect((await folder.run("trust", "--list")).err).toContain("You trust no folder and no certificate.");
   });
 
