@@ -85,7 +85,7 @@ describe("launch arguments", () => {
       { classes: "nowhere.json" },
       "--classes: nowhere.json cannot be read. Write the path of a readable JSON",
     ],
-      [{ classes: "" }, "--classes:  cannot be read."],
+    [{ classes: "" }, "--classes:  cannot be read."],
     [{ port: "65536" }, '--port: expected a whole number from 0 to 65535, found "65536"'],
     [{ listen: "here" }, "--listen here is not an address to listen on."],
     [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is not an address"],
