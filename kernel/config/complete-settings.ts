@@ -30,11 +30,11 @@ export async function completeSettings(schema: SettingsSchema, values: unknown):
     : { ok: false, problems };
 }
 
-/** Reduces the found value to its type: a value that came from a reference is a secret in any field. */
+/** Reduces the found value to its type: a value that came from a reference is a secret in any field. A key is none. */
 export const withoutValue = (problem: Violation): Violation => ({
   ...problem,
   found: problem.found.replace(/^(an? \w+): .*$/s, "$1"),
-  suggestion: "",
+  suggestion: problem.found.startsWith("the unknown key ") ? problem.suggestion : "",
 });
 
 /**

@@ -45,6 +45,12 @@ describe("a wrong value", () => {
     expect(inspect(error)).not.toContain("SECRET");
   });
 
+  it("has a suggestion if it is a key, which is no secret", async () => {
+    expect(await refused({ moed: "SECRET" }, "code")).toMatchObject({
+      details: { found: 'the unknown key "moed"', suggestion: ' Did you mean "mode"?' },
+    });
+  });
+
   it("is called empty, also if it is a secret", async () => {
     const error = await refused({ key: "" }, "code");
     expect(error).toMatchObject({ details: { expected: "a non-empty text", found: "an empty string" } });
