@@ -40,8 +40,9 @@ it("reads a graph from a file, with all digits of its seed", async () => {
   expect(calls).toMatchObject([["validate", { graph, backend: "studio" }]]);
 });
 it("reads a graph from standard input", async () => {
-  const { code, calls } = await validate("-", { typed: stringifyJson(graph) });
-  expect({ code, calls }).toMatchObject({ code: 0, calls: [["validate", { graph }]] });
+  const { code, out, calls } = await validate("-", { typed: stringifyJson(graph) });
+  expect({ code, out }).toEqual({ code: 0, out: "standard input: ok on studio (Studio)\n" });
+  expect(calls).toMatchObject([["validate", { graph }]]);
 });
 it("reads a graph in the body that a client submits", async () => {
   const { code, calls } = await validate("-", { typed: stringifyJson({ prompt: graph, client_id: "c" }) });

@@ -111,7 +111,10 @@ export async function runValidate(
   if (!isValid) terminal.say(problemLines(problems, terminal).join("\n"));
   const title = target ?? options.from ?? "";
   const place = backendLabel(instance.name, info.title);
-  if (isValid) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
+  if (isValid)
+    terminal.result(
+      `${title === "-" ? "standard input" : oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`,
+    );
   else terminal.note(`${countOf(problems.length, "problem")} on ${place}.`);
   return code;
 }
