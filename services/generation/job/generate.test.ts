@@ -180,7 +180,6 @@ describe("a generation that fails", () => {
     ["an unknown workflow", { workflow: "fak" }, "WORKFLOW_UNKNOWN"],
     ["a wrong setting", { params: { steps: "many" } }, "SETTINGS_INVALID"],
     ["an unknown setting", { params: { stepz: 3 } }, "SETTINGS_INVALID"],
-    ["an unknown member", { parms: { steps: 3 } } as Partial<GenerateRequest>, "SETTINGS_INVALID"],
     ["an unknown feature", { features: [{ id: "lora" }] }, "FEATURE_UNKNOWN"],
     ["a value that the backend does not take", { params: { steps: 1_000 } }, "GRAPH_INVALID"],
     ["an unknown backend", { backend: "studo" }, "BACKEND_UNKNOWN"],

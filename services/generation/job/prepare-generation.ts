@@ -20,7 +20,6 @@ import { findKind } from "../../backends/kind-settings.js";
 import { Builder, type Build } from "../build/build-drafts.js";
 import type { JobRun, OpenedInstance } from "../run/job-run.js";
 import { requirementsOfError } from "../build/extension-requirements.js";
-import { requireKnownMembers } from "./known-members.js";
 import { validateDrafts } from "../validate/validate-drafts.js";
 
 type Kind = Contribution<"backends">;
@@ -66,7 +65,6 @@ class Preparation {
   }
 
   async prepare(): Promise<Prepared | undefined> {
-    requireKnownMembers(this.#request);
     const { backendKinds, hooks } = this.#run.deps;
     // An output plugin that cannot be loaded must fail the job before anything is changed or generated.
     await raceAbort(this.#run.signal, hooks.prepareOutputs({ workflow: this.#plan.workflow }));
