@@ -16,7 +16,7 @@ export { sourceLocation, stackFrames } from "./base/files/source-location.js";
 export { ifThere, systemCode } from "./base/errors/system-code.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
-export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";
+export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";
 export { deepFreeze } from "./base/freeze.js";

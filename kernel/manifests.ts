@@ -2,7 +2,7 @@
 
 export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
 export { shortText } from "./authoring/short-text.js";
-export { dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";
+export { dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome } from "./base/files/home-folder.js";
 export { readBounded } from "./base/files/read-bounded.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";

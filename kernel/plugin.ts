@@ -91,7 +91,7 @@ export { digestOf } from "./base/digest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { mediaTypeOf } from "./authoring/media-type.js";
-export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./base/files/data-folder.js";
+export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
 export {
   asFilledString,

@@ -25,12 +25,7 @@ it("the platform of this machine is the default of a parameter, and read nowhere
 
 /** Tests of the places themselves, and what gives them to all others. */
 const places = [
-  ...[
-    "kernel/base/files/data-folder",
-    "host/configuration",
-    "features/presets/presets",
-    "host/trust/attacks",
-  ],
+  ...["kernel/authoring/data-folder", "host/configuration", "features/presets/presets", "host/trust/attacks"],
   ...["server/pictures/cache-folder", "test/temporary-folder", "test/systems"],
 ].map((path) => `${path}.test.ts`);
 const givers = [

@@ -1,6 +1,14 @@
 // The frames of a WebSocket, in both directions no faster than they are taken.
 
-import type { RawData, WebSocket } from "ws";
+type RawData = Buffer | ArrayBuffer | Buffer[];
+
+/** What is used of the sockets of the package ws, whose types the package @types/ws has. */
+interface FrameSocket {
+  send(frame: string | Uint8Array, sent: (error?: Error) => void): void;
+  pause(): void;
+  resume(): void;
+  on(event: "message", listener: (data: RawData, isBinary: boolean) => void): unknown;
+}
 
 const frameOf = (data: RawData, isBinary: boolean): string | Uint8Array => {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
@@ -8,7 +16,7 @@ const frameOf = (data: RawData, isBinary: boolean): string | Uint8Array => {
 };
 
 /** Resolves when a frame was sent, and also when the socket is closed, whose event `close` tells that. */
-export const sendFrame = (socket: WebSocket, frame: string | Uint8Array): Promise<void> =>
+export const sendFrame = (socket: FrameSocket, frame: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     socket.send(frame, () => resolve());
   });
@@ -18,7 +26,7 @@ export const sendFrame = (socket: WebSocket, frame: string | Uint8Array): Promis
  * called with what `take` throws or rejects with.
  */
 export function takeFrames(
-  socket: WebSocket,
+  socket: FrameSocket,
   take: (frame: string | Uint8Array) => unknown,
   failed: (error: unknown) => void,
 ): void {

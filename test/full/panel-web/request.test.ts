@@ -35,24 +35,24 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
 
   it("keeps the query table and the address equal, byte for byte where nothing was edited", async () => {
     const { page, faults, address, expectReply, send } = await test.open();
-    await address.fill(`${test.api.origin}/a?sig=a%2Fb+c&flag&q=%41`);
+    await address.fill(`${test.api.origin}/a?sum=a%2Fb+c&flag&q=%41`);
     await page.getByLabel("Parameter 3: value").fill("x y&z");
     await page.getByLabel("New parameter: name").pressSequentially("more");
     await page.getByLabel("Parameter 4: value").pressSequentially("1");
-    expect(await address.inputValue()).toBe(`${test.api.origin}/a?sig=a%2Fb+c&flag&q=x%20y%26z&more=1`);
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?sum=a%2Fb+c&flag&q=x%20y%26z&more=1`);
     await send();
-    await expectReply("200 OK", "sig=a%2Fb+c&flag&q=x%20y%26z&more=1");
+    await expectReply("200 OK", "sum=a%2Fb+c&flag&q=x%20y%26z&more=1");
     await page.getByLabel("Use parameter 1").click();
     await page.getByLabel("Use parameter 1").click();
     expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1`);
     await page.reload();
     await page.getByLabel("Use parameter 4").click();
-    expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1&sig=a%2Fb+c`);
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1&sum=a%2Fb+c`);
     await page.getByRole("button", { name: "Remove parameter 1" }).click();
     await page.getByRole("button", { name: "Remove parameter 3" }).click();
-    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sig=a%2Fb+c`);
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sum=a%2Fb+c`);
     await page.getByLabel("New parameter: name").pressSequentially("z");
-    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sig=a%2Fb+c&z`);
+    expect(await address.inputValue()).toBe(`${test.api.origin}/a?more=1&sum=a%2Fb+c&z`);
     expect(faults).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // The folder for user data on each operating system.
 
 import { posix, win32 } from "node:path";
-import { expandHome, homeFolder } from "./home-folder.js";
+import { expandHome, homeFolder } from "../base/files/home-folder.js";
 
 /** The properties of the system that determine the data folder. */
 export interface SystemEnvironment {
