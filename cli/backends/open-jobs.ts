@@ -12,7 +12,10 @@ import { jobRows } from "./jobs-table.js";
 export const jobLines = (jobs: readonly PromptSummary[]): readonly string[] =>
   table(jobRows(jobs, Date.now())).split("\n");
 
-/** A change of a server on the terminal: shows the steps, and asks before jobs are lost. `verb` is such as Stop. */
+/**
+ * A change of a server on the terminal: shows the steps, and asks before jobs are lost. `verb` names the change as an
+ * imperative, such as `Stop`.
+ */
 export const serverWork = (
   host: CommandHost,
   verb: string,

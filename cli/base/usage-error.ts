@@ -32,7 +32,7 @@ export class UsageError extends Error {
   readonly code: UsageCode;
   readonly what: string;
   readonly hint: string;
-  /** All problems, of which this is the first, if there are several. */
+  /** If a command line has several problems: all of them; this error is the first. */
   details?: { readonly problems: readonly UsageError[] };
 
   constructor(code: UsageCode, what: string, hint: string, cause?: unknown) {

@@ -1,4 +1,4 @@
-// Finds the id that a person has typed, in whole or its beginning.
+// Finds the id of which a person has typed the whole or the beginning.
 
 import { UsageError } from "../base/usage-error.js";
 import { oneLine } from "../text/plain-text.js";

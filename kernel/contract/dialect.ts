@@ -35,8 +35,8 @@ export interface TextField extends Described, EnumTitles {
   /**
    * The choices are the values that the backend's catalog allows for an input of a node class. A required field without
    * a value takes the first choice; so does an optional field with `unless`, if the setting that `unless` names has no
-   * value either. `prefer` and `avoid` have words in small letters: choices whose names have a word of the one come before
-   * the others, and those with a word of the other after them.
+   * value either. `prefer` and `avoid` are lists of lower-case words: choices with a word of `prefer` in their names come
+   * first, and those with a word of `avoid` last.
    */
   readonly "x-optionsFrom"?: {
     readonly class: string;

@@ -9,7 +9,7 @@ const connectionWait: PromptWait = {
   detail: "the connection to the backend is lost, and Pictor connects again",
 };
 
-/** Nothing is heard of a prompt until the connection is back, which the job shows. */
+/** While the connection is lost, the wait of a submitted job says so. */
 export function onConnection(
   state: JobState,
   event: Extract<BackendEvent, { readonly type: "connection" }>,
