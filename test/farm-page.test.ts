@@ -45,8 +45,10 @@ const lists = ["compose.yml", "kubernetes.yml"].flatMap((name) =>
 const ours = lists.filter(([first]) => first === "serve" || first === "worker");
 
 /** The options of a command line. Throws for one that does not exist, or that lacks its value. */
-function optionsOf([name = "", ...words]: readonly string[]): Readonly<Record<string, unknown>> {
-  const program = createProgram("0.0.0", { streams: fakeStreams(), end: () => undefined });
+async function optionsOf([name = "", ...words]: readonly string[]): Promise<
+  Readonly<Record<string, unknown>>
+> {
+  const program = await createProgram("0.0.0", [name], { streams: fakeStreams(), end: () => undefined });
   const command = program.commands.find((known) => known.name() === name);
   if (command === undefined) throw new Error(`there is no command ${name}`);
   const { unknown, operands } = command.exitOverride().parseOptions([...words]);
@@ -74,17 +76,17 @@ describe("the containers", () => {
     expect(ours.map(([name]) => name)).toEqual(["serve", "worker", "serve", "worker"]);
   });
 
-  it("of the worker have options that exist and valid values", () => {
+  it("of the worker have options that exist and valid values", async () => {
     for (const words of ours.filter(([name]) => name === "worker")) {
-      const options = optionsOf(words);
+      const options = await optionsOf(words);
       expect(options).toMatchObject({ backend: "studio", queue: "farm", json: true });
       expect(parseHealthAddress(String(options["health"]))).toEqual({ host: "0.0.0.0", port: 9464 });
     }
   });
 
-  it("of the local API have options that exist and valid values", () => {
+  it("of the local API have options that exist and valid values", async () => {
     for (const words of ours.filter(([name]) => name === "serve"))
-      expect(planServeApi(optionsOf(words))).toMatchObject({ port: 8190, jobsAtEnd: "leave" });
+      expect(planServeApi(await optionsOf(words))).toMatchObject({ port: 8190, jobsAtEnd: "leave" });
   });
 
   it("of Redis keep prompts on the disk, and drop none", () => {

@@ -36,6 +36,8 @@ const { clientBundle, clientPages } = await import("./gen-client.js");
 await write(clientPages());
 const { toolPages } = await import("./gen-tools.js");
 await write(toolPages());
+const { nounPages } = await import("./command-rows.js");
+await write(nounPages());
 await write([["server/panels/pictor-client.gen.js", await clientBundle()]]);
 // The diagrams are built by the kernel, which is imported with the files that were just written.
 const { generatedDocs } = await import("./gen-docs.js");

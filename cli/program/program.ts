@@ -1,31 +1,10 @@
-// The whole command line as a commander program: options, commands and help. The code of a command is imported when it runs.
+// The command line as a commander program: options, commands and help.
 
 import { Command } from "commander";
 import { exitCodes } from "../base/exit-codes.js";
 import { widthOf } from "../base/streams.js";
-import { addAuthCommand } from "../commands/auth/auth-command.js";
-import { addBackendCommand } from "../commands/backend/backend-command.js";
-import { addCatalogCommand } from "../commands/catalog/catalog-command.js";
-import { addCompletionCommand } from "../commands/completion/completion-command.js";
-import { addConfigCommand } from "../commands/config/config-command.js";
-import { addCookiesCommand } from "../commands/cookies/cookies-command.js";
-import { addExtensionsCommand } from "../commands/extensions/extensions-command.js";
-import { addGenerateCommand } from "../commands/generate/generate-command.js";
-import { addGraphCommand } from "../commands/graph/graph-command.js";
-import { addHistoryCommand } from "../commands/history/history-command.js";
-import { addInspectCommand } from "../commands/inspect/inspect-command.js";
-import { addJobsCommand } from "../commands/jobs/jobs-command.js";
-import { addMcpCommand } from "../commands/mcp/mcp-command.js";
-import { addPanelCommand } from "../commands/panel/panel-command.js";
-import { addPluginsCommand } from "../commands/plugins/plugins-command.js";
-import { addPresetsCommand } from "../commands/presets/presets-command.js";
-import { addProjectCommand } from "../commands/project/project-command.js";
-import { addRequestCommand } from "../commands/request/request-command.js";
-import { addServeCommand } from "../commands/serve/serve-command.js";
-import { addTrustCommand } from "../commands/trust/trust-command.js";
-import { addValidateCommand } from "../commands/validate/validate-command.js";
-import { addWorkerCommand } from "../commands/worker/worker-command.js";
-import { addFeaturesCommand, addWorkflowsCommand } from "../commands/workflows/workflows-command.js";
+import { nouns } from "../commands/nouns.js";
+import { nounUsages } from "../commands/nouns.gen.js";
 import { examples } from "../definition/examples.js";
 import { refuseEmptyValues } from "../definition/empty-values.js";
 import { expandPaths } from "../definition/expand-paths.js";
@@ -50,36 +29,15 @@ ${table(
   "  ",
 )}`;
 
-/** All commands, in the order of the help. */
-const commands = [
-  addGenerateCommand,
-  addGraphCommand,
-  addValidateCommand,
-  addJobsCommand,
-  addInspectCommand,
-  addProjectCommand,
-  addPresetsCommand,
-  addHistoryCommand,
-  addRequestCommand,
-  addCookiesCommand,
-  addAuthCommand,
-  addWorkflowsCommand,
-  addFeaturesCommand,
-  addPluginsCommand,
-  addBackendCommand,
-  addExtensionsCommand,
-  addCatalogCommand,
-  addServeCommand,
-  addWorkerCommand,
-  addPanelCommand,
-  addMcpCommand,
-  addTrustCommand,
-  addConfigCommand,
-  addCompletionCommand,
-] as const;
-
-/** Creates the program. Usage errors are thrown as CommanderError; nothing exits the process. */
-export function createProgram(version: string, given: Pick<ProgramContext, "streams" | "end">): Command {
+/**
+ * Creates the program, with the commands of each noun that `words` has, the whole of which is the command line; the
+ * others have only their line in the help. Usage errors are thrown as CommanderError; nothing exits the process.
+ */
+export async function createProgram(
+  version: string,
+  words: readonly string[],
+  given: Pick<ProgramContext, "streams" | "end">,
+): Promise<Command> {
   const context = new ProgramContext(given);
   const { stdout, stderr, env } = context.streams;
   const stdoutColumns = widthOf(stdout, env) ?? pipeColumns;
@@ -103,7 +61,12 @@ export function createProgram(version: string, given: Pick<ProgramContext, "stre
     })
     .exitOverride()
     .addHelpText("after", help);
-  for (const addCommand of commands) addCommand(program, context);
+  for (const [noun, load] of Object.entries(nouns))
+    if (words.includes(noun)) (await load())(program, context);
+    else {
+      const [usage, summary] = nounUsages[noun] ?? [noun, ""];
+      program.command(usage).summary(summary);
+    }
   addHelp(program);
   expandPaths(program);
   refuseOptionsOfParents(program);

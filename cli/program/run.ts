@@ -17,7 +17,7 @@ export async function run(words: readonly string[], streams: Streams): Promise<E
   const end = (code: ExitCode): void => {
     ended = code;
   };
-  const program = createProgram(readVersion(), { streams, end });
+  const program = await createProgram(readVersion(), words, { streams, end });
   try {
     await program.parseAsync(words, { from: "user" });
     return ended;

@@ -1,0 +1,28 @@
+// Generated from the definitions of the commands by `npm run gen`; do not edit.
+
+export const nounUsages: Readonly<Record<string, readonly [usage: string, summary: string]>> = {
+  generate: ["generate [workflow] [prompt]", "make images with a workflow and save them"],
+  graph: ["graph [workflow] [prompt]", "print the graph that generate would submit"],
+  validate: ["validate [graph] [prompt]", "check a graph or a workflow against a backend"],
+  jobs: ["jobs", "list, watch and cancel jobs on a server, or change their priority"],
+  inspect: ["inspect <image>", "show how an image was made, from its metadata"],
+  project: ["project", "keep a generation as a file"],
+  presets: ["presets", "keep the settings of a generation under a name"],
+  history: ["history", "list what was generated on this machine, newest first"],
+  request: ["request [method] [url]", "send one authenticated HTTP request"],
+  cookies: ["cookies", "keep the cookies of requests, show and clear them"],
+  auth: ["auth", "saved credentials: create, sign in, show, remove"],
+  workflows: ["workflows", "list and show workflows, with their settings"],
+  features: ["features", "list and show features, which add to a workflow"],
+  plugins: ["plugins", "list, inspect, create, test, add, remove and validate plugins"],
+  backend: ["backend", "list, install, start, watch and update backends; run the embedded server"],
+  extensions: ["extensions", "list, check, install and update extensions of a backend"],
+  catalog: ["catalog", "list and show the node classes of a backend"],
+  serve: ["serve", "serve the local API for panels and scripts"],
+  worker: ["worker", "run prompts of a queue on a backend of this machine"],
+  panel: ["panel", "open the panel in the browser"],
+  mcp: ["mcp", "give Pictor's tools to an assistant or an IDE (MCP)"],
+  trust: ["trust [folder]", "show what the project of a folder would do, and trust it"],
+  config: ["config", "show and change the configuration"],
+  completion: ["completion <shell>", "print a script that completes commands in a shell"],
+};
