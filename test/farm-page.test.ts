@@ -54,7 +54,7 @@ async function optionsOf([name = "", ...words]: readonly string[]): Promise<
   const { unknown, operands } = command.exitOverride().parseOptions([...words]);
   const global = program.parseOptions(unknown);
   expect([operands, global.unknown, global.operands]).toEqual([[], [], []]);
-  return { ...program.opts(), ...command.opts() };
+  return command.optsWithGlobals<Readonly<Record<string, unknown>>>();
 }
 
 it("the page leads to every file of the farm", () => {

@@ -5,10 +5,11 @@ import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
 import type { Streams } from "../base/streams.js";
 
-/** Imports the function of a command, when the command runs. */
-type Load<Given extends readonly unknown[]> = () => Promise<
-  (...given: [...Given, Invocation]) => Promise<ExitCode> | ExitCode
->;
+type Run<Given extends readonly unknown[]> = (
+  ...given: [...Given, Invocation]
+) => Promise<ExitCode> | ExitCode;
+/** The function of a command, or what imports it when the command runs. */
+type Load<Given extends readonly unknown[]> = () => Promise<Run<Given>> | Run<Given>;
 type Action = (...given: unknown[]) => Promise<void>;
 
 export class ProgramContext {

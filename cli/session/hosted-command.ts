@@ -2,7 +2,7 @@
 
 import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
-import { runWithHost, type CommandHost, type HostOptions } from "./command-host.js";
+import type { CommandHost, HostOptions } from "./command-host.js";
 import type { ConfirmOptions } from "./confirm.js";
 
 type Run<Given extends readonly unknown[]> = (
@@ -19,7 +19,9 @@ export const hostedCommand =
     run: Run<Given>,
     optionsOf: (...given: Given) => Omit<HostOptions, keyof Invocation> = () => ({}),
   ) =>
-  (...all: [...Given, Invocation]): Promise<ExitCode> => {
+  async (...all: [...Given, Invocation]): Promise<ExitCode> => {
+    // The help of a command needs no host.
+    const { runWithHost } = await import("./command-host.js");
     const invocation = all.at(-1) as Invocation;
     const given = all.slice(0, -1) as unknown as Given;
     return runWithHost({ ...invocation, ...optionsOf(...given) }, (host) => run(host, ...given));

@@ -1,10 +1,74 @@
-// The definitions of `presets list`, `show`, `save` and `delete`.
+// `presets list`, `show` and `delete`, and the definition of `save`.
 
+import { presetOperations, type Preset } from "@pictor/features/presets";
 import type { Command } from "commander";
+import type { ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
 import { examples } from "../../definition/examples.js";
 import { withRules } from "../../definition/option-rules.js";
 import type { ProgramContext } from "../../definition/program-context.js";
 import { withWorkflowOptions } from "../../definition/workflow-options.js";
+import { openUserPresets, sourceOfPreset } from "../../generation-request/preset-source.js";
+import { requestLines } from "../../generation-request/request-text.js";
+import type { Terminal } from "../../output/terminal.js";
+import {
+  callOf,
+  type Columns,
+  runWithTerminal,
+  show,
+  silentLog,
+  tableOf,
+} from "../../session/plain-command.js";
+import { oneLine } from "../../text/plain-text.js";
+
+const contextOf = ({ streams }: Invocation) => ({ presets: openUserPresets(streams.env), log: silentLog });
+
+const columns: Columns<Preset> = [
+  ["NAME", ({ name }) => name],
+  ["WORKFLOW", ({ workflow }) => workflow],
+  ["DESCRIPTION", ({ description = "" }) => description],
+];
+
+/** Reads the file itself, because the operation leaves out the values, which `--json` prints. */
+const listPresets = (invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) =>
+    show(terminal, await contextOf(invocation).presets.list(), {
+      record: (presets) => ({ presets }),
+      print: (presets) => {
+        if (presets.length > 0) terminal.result(tableOf(terminal, columns, presets));
+        else terminal.note('There are no presets. Save one: pictor presets save NAME txt2img "a red fox"');
+      },
+    }),
+  );
+
+function printPreset(preset: Preset, { paintResult, width, result }: Terminal): void {
+  const { backend, description, seed, params } = preset;
+  const source = { ...sourceOfPreset(preset), params } as Parameters<typeof requestLines>[0];
+  const lines = [
+    ...(description === undefined ? [] : [oneLine(description)]),
+    ...requestLines(source, paintResult, width),
+    ...(backend === undefined ? [] : [`${paintResult.bold("Backend")} ${oneLine(backend)}`]),
+    `${paintResult.bold("Seed")} ${seed}`,
+  ];
+  result(lines.join("\n"));
+}
+
+const showPreset = (name: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) => {
+    const preset = await presetOperations.readPreset.run(callOf({ name }), contextOf(invocation));
+    return show(terminal, preset as Preset, {
+      record: (found) => ({ presets: [found] }),
+      print: printPreset,
+    });
+  });
+
+const deletePreset = (name: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) =>
+    show(terminal, await presetOperations.deletePreset.run(callOf({ name }), contextOf(invocation)), {
+      record: () => ({ presets: [] }),
+      print: () => terminal.note(`Deleted ${oneLine(name)}.`),
+    }),
+  );
 
 const help = {
   presets: `${examples(
@@ -34,14 +98,14 @@ export function addPresetsCommand(
     .summary("list the presets")
     .description("Name, workflow and description of each preset.")
     .addHelpText("after", examples("pictor presets list", "pictor presets list --json"))
-    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).listPresets));
+    .action(actionWithoutOptions(() => listPresets));
   presets
     .command("show")
     .summary("show a preset")
     .description("Workflow, prompts, settings and features of a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets show portrait"))
-    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).showPreset));
+    .action(actionWithoutOptions(() => showPreset));
   const save = presets
     .command("save")
     .argument("<name>", "name of the preset")
@@ -62,5 +126,5 @@ export function addPresetsCommand(
     .description("Deletes a preset.")
     .argument("<name>", "name of the preset")
     .addHelpText("after", examples("pictor presets delete portrait"))
-    .action(actionWithoutOptions(async () => (await import("./show-presets.js")).deletePreset));
+    .action(actionWithoutOptions(() => deletePreset));
 }

@@ -1,9 +1,60 @@
-// The definitions of `project save` and `project show`.
+// `project save` and `show`.
 
+import { formatProject, type Project } from "@pictor/image-metadata";
 import type { Command } from "commander";
+import { resolve } from "node:path";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withWorkflowOptions } from "../../definition/workflow-options.js";
+import { withWorkflowOptions, type WorkflowOptions } from "../../definition/workflow-options.js";
+import { readSource } from "../../generation-request/read-source.js";
+import { requestLines } from "../../generation-request/request-text.js";
+import { resolveSavedRequest } from "../../generation-request/resolve-request.js";
+import { finished } from "../../output/finished.js";
+import { requireWritableTarget, saveFile } from "../../output/save-file.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
+import { runWithTerminal, show } from "../../session/plain-command.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
+
+interface ProjectSaveOptions extends WorkflowOptions {
+  readonly force?: true;
+}
+
+/** Saves only the given settings; all others keep following the defaults of the workflow. */
+async function saveProject(
+  host: CommandHost,
+  file: string,
+  workflow: string | undefined,
+  prompt: string | undefined,
+  { force, ...options }: ProjectSaveOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  warnOfPluginProblems(host);
+  const { backend: _backend, ...request } = await resolveSavedRequest(host, workflow, prompt, options);
+  const features = request.features.map(({ id, settings = {} }) => ({ id, settings }));
+  const project = { ...request, features } as Project;
+  await requireWritableTarget(file, force === true);
+  await saveFile([Buffer.from(formatProject(project))], file, force === true);
+  if (terminal.json) return finished(terminal, { path: resolve(file), project });
+  terminal.result(file);
+  terminal.note(`To run it: pictor generate --from ${shellWord(file)}`);
+  return exitCode("finished");
+}
+
+const showProject = (file: string, invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, async (terminal) =>
+    show(terminal, await readSource(file), {
+      record: (project) => ({ project }),
+      print: (source) => {
+        terminal.result(requestLines(source, terminal.paintResult, terminal.width).join("\n"));
+        for (const note of source.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
+      },
+    }),
+  );
 
 const help = {
   project: examples(
@@ -38,12 +89,12 @@ export function addProjectCommand(
     )
     .option("--force", "replace an existing file")
     .addHelpText("after", help.save)
-    .action(action(async () => (await import("./save-project.js")).saveProject));
+    .action(action(() => hostedCommand(saveProject)));
   project
     .command("show")
     .summary("show what a project or an image asks for")
     .description("Workflow, prompts, settings and features of a project, or of an image.")
     .argument("<file>", "a project or an image")
     .addHelpText("after", help.show)
-    .action(actionWithoutOptions(async () => (await import("./show-project.js")).showProject));
+    .action(actionWithoutOptions(() => showProject));
 }

@@ -1,8 +1,43 @@
-// The definitions of `workflows list` and `show`, and of `features list` and `show`.
+// `workflows list` and `features list`, and the definitions of their `show`.
 
+import type { Feature, Workflow } from "@pictor/client";
+import { workflowOperations } from "@pictor/features/workflows/operations";
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
+import type { CommandHost } from "../../session/command-host.js";
+import { hostedCommand } from "../../session/hosted-command.js";
+import { callOf, show, tableOf, type Columns } from "../../session/plain-command.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+
+type Entry = Pick<Workflow | Feature, "id" | "title" | "description">;
+
+const columns: Columns<Entry> = [
+  ["ID", ({ id }) => id],
+  ["TITLE", ({ title }) => title],
+  ["DESCRIPTION", ({ description = "" }) => description],
+];
+
+const lists = {
+  workflows: async ({ kernel: pictor }: CommandHost) =>
+    (await workflowOperations.listWorkflows.run(callOf({}), { pictor })).workflows,
+  features: async ({ kernel: pictor }: CommandHost) =>
+    (await workflowOperations.listFeatures.run(callOf({}), { pictor })).features,
+};
+
+const listContributions = hostedCommand(async (host, nouns: "workflows" | "features") => {
+  const { terminal } = host;
+  const entries = (await lists[nouns](host))
+    .map(({ id, title, description = "", plugin }) => ({ id, title, description, plugin }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return show(terminal, entries, {
+    record: () => ({ [nouns]: entries }),
+    print: () => {
+      terminal.result(tableOf(terminal, columns, entries));
+      warnOfPluginProblems(host);
+    },
+  });
+});
 
 interface Noun {
   /** The name of the command. */
@@ -25,11 +60,7 @@ function addNoun(program: Command, { actionWithoutOptions }: ProgramContext, giv
     .summary(`every ${noun} with a sentence about it`)
     .description(`Every ${noun} of the plugins in use, with a sentence about it.`)
     .addHelpText("after", examples(`pictor ${nouns} list`, `pictor ${nouns} list --json`))
-    .action(
-      actionWithoutOptions(async () =>
-        (await import("./list-contributions.js")).listContributions.bind(undefined, nouns),
-      ),
-    );
+    .action(actionWithoutOptions(() => listContributions.bind(undefined, nouns)));
   command
     .command("show")
     .summary(`the settings of one ${noun}, and what it works with`)
