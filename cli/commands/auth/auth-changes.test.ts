@@ -129,9 +129,9 @@ describe("a secret", () => {
     });
     const { err } = await setting("work", { set: ["clientId=b"] });
     expect(err).toContain("clientSecret is unchanged; --unset clientSecret removes it.\n");
-    expect((await setting("work", { set: ["clientId=b"] })).err).not.toContain("stays as it was");
+    expect((await setting("work", { set: ["clientId=b"] })).err).not.toContain("is unchanged; --unset");
     expect((await setting("work", { set: ["clientId=c"], unset: ["clientSecret"] })).err).not.toContain(
-      "stays",
+      "is unchanged",
     );
   });
 });
