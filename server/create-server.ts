@@ -70,7 +70,7 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog, war
   };
 }
 
-/** Takes over what other processes have changed in the file of the tokens. */
+/** Applies what other processes have changed in the file of the tokens. */
 async function refresh({ credentials, quotas }: ServerParts["deps"]): Promise<void> {
   await credentials.refresh();
   await quotas.tellBackends(await credentials.list());
@@ -78,7 +78,7 @@ async function refresh({ credentials, quotas }: ServerParts["deps"]): Promise<vo
 
 /**
  * Starts the server. Rejects as `createPictor` and `server.listen` do, with `API_JOURNAL_NOT_READABLE` and with
- * `FILE_NOT_WRITABLE`; everything that was opened is closed before.
+ * `FILE_NOT_WRITABLE`, after closing everything that was opened.
  */
 export async function createServer(given: ServerOptions): Promise<PictorServer> {
   const options = completeOptions(given);

@@ -1,5 +1,5 @@
-// Admits the connections that stay open: sockets and streams of events, each counted for its token when it is admitted. If room
-// were only looked at before something is awaited, everybody who asks meanwhile would get it.
+// Admits the connections that stay open: sockets and streams of events. Each is counted for its token at once; if the count
+// were only checked before an await, concurrent callers would all be admitted.
 
 import { fault } from "../contract/faults.js";
 

@@ -71,7 +71,7 @@ export class Credentials {
     const { tokenId: id } = opened.holder;
     const own = this.#issued.get(id);
     const makerSession = maker === undefined ? undefined : this.#issued.get(maker);
-    // What ends with the server makes nothing that outlives it.
+    // A token that ends with the server cannot open a session that outlives the server.
     if (own === undefined || (makerSession !== undefined && makerSession.kept === undefined))
       return { ...opened, isKept: Promise.resolve() };
     const root = makerSession === undefined ? maker : makerSession.kept?.session.root;
@@ -119,16 +119,16 @@ export class Credentials {
   }
 
   /**
-   * Revokes a token of either kind, and closes its sockets. The sessions that its holder has opened or let in end too:
-   * no list shows them. Resolves to false if there is none with this id.
+   * Revokes a token of either kind and closes its sockets. Also ends the sessions that its holder has opened or
+   * admitted, because no list shows them. Resolves to false if there is no token with this id.
    */
   async revoke(id: string): Promise<boolean> {
     return (await this.#endWithMade([id], "sessions")).has(id);
   }
 
   /**
-   * Revokes a token, those that its holder has made since the server started, those of their holders, and so on.
-   * Resolves to their number.
+   * Revokes a token, the tokens that its holder has made since the server started, those of their holders, and so on.
+   * Resolves to the number of revoked tokens.
    */
   async revokeWithMade(id: string): Promise<number> {
     return (await this.#endWithMade([id], "all")).size;
@@ -170,19 +170,18 @@ export class Credentials {
   }
 
   /**
-   * Ends tokens, with what their holders have made and what the holders of that have made: the sessions, whether they
-   * were used in this run or not, and with `all` also the tokens that are kept. Reads each file once, however many they
-   * are. Resolves to the ids of those that there were.
+   * Ends tokens and, recursively, what their holders have made: the sessions, used in this run or not, and with `all`
+   * also the stored tokens. Reads each file once. Resolves to the ids of the tokens that existed.
    */
   async #endWithMade(given: readonly string[], which: "sessions" | "all"): Promise<ReadonlySet<string>> {
-    // From here on, the holders make nothing more.
+    // From now on, the holders can make no more tokens.
     for (const id of given) this.#revocations.bar(id);
     const kept = [...((await this.#sessions?.list()) ?? [])];
     const made = new MadeTokens();
     for (const [, { id, maker }] of kept) made.note(id, maker);
     const keptIds = new Set(kept.map(([, { id }]) => id));
     const ids = new Set(given);
-    // A set also yields what is added to it while it is read.
+    // The loop also visits the ids that it adds to the set.
     for (const maker of ids)
       for (const id of [...this.#revocations.made.by(maker), ...made.by(maker)]) {
         if (which === "sessions" && !this.#issued.has(id) && !keptIds.has(id)) continue;
@@ -200,7 +199,10 @@ export class Credentials {
     return ended;
   }
 
-  /** Takes over a session that was opened in another run of the server, unless the token with which it ends was revoked. */
+  /**
+   * Restores a session that was opened in another run of the server, unless the token that the session depends on was
+   * revoked.
+   */
   async #adopt(digest: string, tokens: readonly TokenRecord[]): Promise<Caller | undefined> {
     const session = await this.#sessions?.find(digest);
     if (session === undefined || this.#revocations.has(session.id)) return undefined;
@@ -216,7 +218,7 @@ export class Credentials {
   }
 
   /**
-   * Whether a token of this run is still valid. A session has ended with its file: by its age, or because another
+   * Whether a token of this run is still valid. A session has ended when its file is gone: it was too old, or another
    * server has ended it.
    */
   async #goesOn({ digest, holder, kept }: Issued): Promise<boolean> {

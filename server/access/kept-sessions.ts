@@ -8,9 +8,11 @@ export interface KeptSession {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Id of the token or session whose holder has opened or let in this one. */
+  /** Id of the token or session whose holder has opened or admitted this session. */
   readonly maker?: string;
-  /** Id of the token, created to be kept, with which it ends; undefined for one that the person at the terminal has opened. */
+  /**
+   * Id of the stored token that this session ends with; undefined if the person at the terminal has opened the session.
+   */
   readonly root?: string;
 }
 
@@ -21,7 +23,7 @@ export interface KeptSessionsOptions {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** A session that was not used for so long has ended. */
+/** Milliseconds after its last use until a session ends. */
 export const sessionLifetimeMs = 7 * 24 * 3_600_000;
 
 function sessionOf(value: unknown, project: string): KeptSession | undefined {
@@ -64,7 +66,7 @@ export class KeptSessions {
     await this.#files.keep(nameOf(digest), `${text}\n`);
   }
 
-  /** The session of a token that was used within its lifetime; undefined if there is none, whatever the reason. */
+  /** The session of a token that was used within its lifetime; undefined if there is none, for whatever reason. */
   find(digest: string): Promise<KeptSession | undefined> {
     return this.#read(nameOf(digest));
   }
@@ -73,7 +75,7 @@ export class KeptSessions {
     return this.#files.noteUse(nameOf(digest));
   }
 
-  /** All of this project, by the digests of their tokens. */
+  /** The sessions of this project, by the digests of their tokens. */
   async list(): Promise<ReadonlyMap<string, KeptSession>> {
     const sessions = new Map<string, KeptSession>();
     for (const name of await this.#files.names()) {

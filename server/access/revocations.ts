@@ -1,6 +1,7 @@
-// Which tokens were revoked since the server started, who is told, and which tokens the holder of another one has made.
+// The tokens that were revoked since the server started, the listeners for revocations, and which token was made by the holder
+// of which.
 
-/** The ids of the tokens that the holders of other tokens have made, by the ids of those. */
+/** The ids of the tokens that the holder of a token has made, by the id of that token. */
 export class MadeTokens {
   readonly #ids = new Map<string, string[]>();
 
@@ -21,7 +22,10 @@ export class Revocations {
   readonly #listeners = new Set<(id: string) => void>();
   readonly #revoked = new Set<string>();
 
-  /** Tells nobody: a request of its holder that was admitted before makes no token from here on. */
+  /**
+   * Marks a token as revoked without calling the listeners: a request of its holder that was admitted before makes no
+   * more tokens.
+   */
   bar(id: string): void {
     this.#revoked.add(id);
   }

@@ -54,10 +54,10 @@ export class StoredTokens {
     return changed;
   }
 
-  /** Removes those with these ids, and resolves to the ids of those that there were. */
+  /** Removes the tokens with these ids. Resolves to the ids that were in the file. */
   async remove(ids: ReadonlySet<string>): Promise<readonly string[]> {
     const isThere = ({ id }: TokenRecord): boolean => ids.has(id);
-    // One that is being added is there afterwards.
+    // Waits for tokens that are still being added.
     await this.#changes;
     const removed: string[] = [];
     if ((await this.list()).some(isThere))
@@ -69,7 +69,10 @@ export class StoredTokens {
     return removed;
   }
 
-  /** The record of a token among `tokens`, which is noted as used. The token is valid also where the note cannot be written. */
+  /**
+   * Finds the record of a token among `tokens`, and notes its use. The token is valid even if the note cannot be
+   * written.
+   */
   async use(digest: string, tokens: readonly TokenRecord[]): Promise<TokenRecord | undefined> {
     const found = tokens.find((record) => isSameDigest(record.digest, digest));
     if (found === undefined) return undefined;
@@ -89,9 +92,9 @@ export class StoredTokens {
     this.#used.add(id);
   }
 
-  /** The ids of the tokens in use that the file lacks now; each is named once. */
+  /** The ids of the tokens in use that are no longer in the file. Each id is returned once. */
   async takeMissing(): Promise<readonly string[]> {
-    // A token that is created and used while the file is read is missing in what was read.
+    // A token that is created and used while the file is being read is missing from what was read.
     const known = [...this.#used];
     if (known.length === 0) return [];
     const kept = new Set((await this.list()).map(({ id }) => id));

@@ -17,7 +17,7 @@ export interface TokenRecord {
   readonly createdAtMs: number;
   /** Milliseconds since 1970, to within a minute; undefined before the first use. */
   readonly lastUsedAtMs?: number;
-  /** The limits of this token, each in place of that of all tokens. Default: none. */
+  /** The limits of this token, each of which replaces the limit of all tokens. Default: none. */
   readonly quota?: Quota;
 }
 

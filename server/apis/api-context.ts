@@ -26,7 +26,7 @@ export class ApiContexts {
     this.#server = server;
   }
 
-  /** `reached` is the origin by which the caller has reached the server, if not by `url`. */
+  /** `reached` is the origin by which the caller has reached the server, if that is not `url`. */
   for(caller: Caller, reached = this.#server.url()): ApiContext {
     const { url: address, lifetimes, callAs, redact } = this.#server;
     return {

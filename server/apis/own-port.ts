@@ -1,5 +1,5 @@
-// Serves a path of an API on a port of its own, for programs that support neither a path nor a token. Only this machine
-// reaches the port, and of the pages of other origins only those that the user has listed.
+// Serves a path of an API on a separate port, for programs that support neither a path nor a token. Only this machine reaches
+// the port, and of the pages of other origins only those that the user has listed.
 
 import type { IncomingMessage } from "node:http";
 import { listenerNames } from "../access/sender.js";
@@ -23,8 +23,8 @@ export interface DedicatedPort {
 const hour = 3_600_000;
 /**
  * The time limits are long, because a large upload to a slow backend takes as long as the backend needs. A connection
- * stays open as long as on ComfyUI's own server, because programs use it again after seconds and take a closed one for
- * a failure.
+ * stays open as long as on ComfyUI's own server, because programs reuse it after seconds and treat a closed one as a
+ * failure.
  */
 const limits = { ...standardLimits, requestMs: hour, idleMs: hour, keepAliveMs: 75_000 };
 const scopes: readonly Scope[] = ["generate"];
@@ -49,8 +49,8 @@ export async function openDedicatedPort(
     caller: { tokenId: `port of ${path}`, name: `port of ${path}`, scopes },
   };
   /**
-   * Puts the path of the API before that of the request, unless it is there. The path is normalized first, so that `..`
-   * cannot leave it.
+   * Prefixes the path of the request with that of the API, unless it has the prefix. The path is normalized first, so
+   * that `..` cannot leave it.
    */
   const moved = (incoming: IncomingMessage): void => {
     const { pathname = "/", search = "" } = addressOf(incoming, url()) ?? {};

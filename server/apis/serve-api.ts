@@ -91,7 +91,7 @@ function admitted(
   }
 }
 
-/** A refusal in the shape of the API; as a problem document if the API has no shape of its own, or cannot make it. */
+/** A refusal in the shape of the API, or as a problem document if the API has no shape of its own or cannot make it. */
 async function problemOfApi({ open }: Mount, thrown: unknown, redact: Redact): Promise<Response> {
   const problem = problemOf(errorOf(thrown), redact);
   try {

@@ -1,4 +1,4 @@
-// Reads the schemas of the API: beside the package when it is installed, and in the repository otherwise.
+// Reads the schemas of the API: from the installed package, or from the repository.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

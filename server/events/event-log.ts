@@ -11,7 +11,7 @@ export interface LoggedEvent {
   readonly at: number;
   readonly type: string;
   readonly jobId: string | undefined;
-  /** Undefined: everybody. */
+  /** Who may see the event; undefined for everybody. */
   readonly audience: Audience | undefined;
   /** The whole event as JSON, with `seq` and `at`. */
   readonly json: string;
@@ -34,7 +34,7 @@ export type EventsSince =
   /** Some of the events after the number are no longer kept. */
   | { readonly kind: "gap" };
 
-/** Number of events that are kept, unless somebody wants another. */
+/** Default number of events that are kept. */
 export const eventsKept = 10_000;
 
 export interface EventLogOptions {

@@ -1,4 +1,4 @@
-// Checks the values of a form before they are saved, or put into the forms of other clients; and a job before it is one.
+// Checks the values of a form before they are saved or shown to other clients, and the settings of a job before it is created.
 
 import type { FormValues } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
@@ -91,8 +91,8 @@ async function problemsOf(schema: SettingsSchema | undefined, values: unknown, p
 }
 
 /**
- * Checks the settings of a job's workflow and features as far as no backend is needed for it. Rejects with `SETTINGS_INVALID` for
- * invalid values, and for required ones that are missing; the pointers begin at the request.
+ * Checks the settings of a job's workflow and features as far as that is possible without a backend. Rejects with
+ * `SETTINGS_INVALID` for invalid values and for missing required ones; the pointers begin at the request.
  */
 export async function requireJobSettings(
   { workflow, params, features = [] }: Pick<GenerateRequest, "workflow" | "params" | "features">,

@@ -13,8 +13,9 @@ export const memberOf = (schema: unknown, ...names: readonly string[]): unknown 
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), schema);
 
 /**
- * The pointers of the values that name a file of the server's machine: settings of the format `path`, references, and texts
- * of bindings. The workflow looks for such a text as a file; whether there is one is not for every caller to learn.
+ * The pointers of the values that name a file of the server's machine: settings of the format `path`, references, and
+ * texts of bindings. The workflow looks for such a text as a file, and not every caller may learn whether that file
+ * exists.
  */
 function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly string[] {
   if (typeof value === "string")

@@ -1,10 +1,10 @@
-// Bounds the values of a job: each of them is looked at several times before the job is built or refused.
+// Limits the number of values of a job, because each value is checked several times before the job is built or refused.
 
 import { inputInvalid } from "@pictor/features/base";
 
-/** A form has a few hundred values, and a body of a megabyte has room for a hundred thousand. */
+/** A form has a few hundred values, but a body of a megabyte can contain a hundred thousand. */
 const maxValues = 10_000;
-/** Functions that call themselves for each level would run out of stack at a few thousand. */
+/** Recursive functions would exhaust the stack at a few thousand levels. */
 const maxDepth = 100;
 
 /** Throws `API_INPUT_INVALID` for more than 10,000 values, or more than 100 levels of lists and objects. */

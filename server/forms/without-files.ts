@@ -1,4 +1,4 @@
-// Takes the files of the server's machine out of values that anybody may have written, such as those in an image.
+// Removes names of files on the server's machine from values that anybody may have written, such as those in an image.
 
 import { isAbsolute } from "node:path";
 import { isRecord } from "@pictor/kernel";

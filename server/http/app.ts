@@ -44,7 +44,10 @@ export interface Bindings {
   readonly outgoing?: Parameters<typeof goneSignal>[0];
   /** The caller whose token was checked already; set only by `App.callAs`. */
   readonly caller?: Caller;
-  /** Ends the call; set only by `App.callAs`. That of the request loses its source when the request is collected as garbage. */
+  /**
+   * Ends the call; set only by `App.callAs`. The signal of the request itself can lose its source to garbage
+   * collection.
+   */
   readonly signal?: AbortSignal;
   readonly access?: OpenRecord;
 }
@@ -57,7 +60,7 @@ export interface ServeBindings extends Pick<Bindings, "incoming" | "outgoing"> {
 
 const nobody: Caller = { tokenId: "", name: "", scopes: [] };
 
-/** Headers of every response on the main port: no browser takes it for a page, or shows it to another origin. */
+/** Headers of every response on the main port: no browser treats it as a page or shows it to another origin. */
 export const inertHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",

@@ -1,4 +1,4 @@
-// Finds the token of a request and who holds it.
+// Finds the token of a request and its holder.
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { PictorError } from "@pictor/kernel";
@@ -36,7 +36,7 @@ export function tokenOf(headers: IncomingHttpHeaders, places: readonly TokenPlac
   );
 }
 
-/** Who holds a credential. `address` is that of the client, of which the wrong credentials are counted. */
+/** Finds the holder of a credential. `address` is that of the client, whose wrong credentials are counted. */
 export class Authentication {
   readonly #credentials: Credentials;
   readonly #attempts: AttemptLimiter;
@@ -47,8 +47,9 @@ export class Authentication {
   }
 
   /**
-   * Counts a wrong credential. Throws `API_TOO_MANY` after too many, else `error`. It is called only after the credential was
-   * looked up, so that a program with a wrong one does not lock out the others: all programs of this machine share an address.
+   * Counts a wrong credential. Throws `API_TOO_MANY` after too many, else `error`. Called only after the credential was
+   * looked up, so that a program with a wrong credential does not lock out the others: all programs of this machine
+   * share an address.
    */
   refuse(what: "wrong tokens" | "wrong links" | "wrong codes", error: PictorError, address: string): never {
     const seconds = this.#attempts.waitOf(address);

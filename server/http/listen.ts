@@ -55,13 +55,12 @@ const loopbackHosts: ReadonlyMap<string, string> = new Map([
   ["localhost", "localhost"],
 ]);
 
-/** A server on all addresses is reached from this machine under the loopback address. */
+/** The address, on this machine, of a server that listens on all addresses. */
 export const loopbackUrl = (hostname: string, port: number): string =>
   `http://${loopbackHosts.get(hostname) ?? loopback}:${port}`;
 
 /**
- * A request with several Host headers is refused, whatever one of them says (RFC 9112 section 3.2); Node shows the
- * first alone.
+ * A request with several Host headers is refused, whatever they say (RFC 9112 section 3.2); Node shows only the first.
  */
 const hasSeveralHosts = ({ headersDistinct }: IncomingMessage): boolean =>
   (headersDistinct["host"]?.length ?? 0) > 1;

@@ -37,8 +37,8 @@ export function problemOf(error: PictorError, redact: Redact): ProblemDocument {
 }
 
 /**
- * When to repeat a refused request (RFC 9110, section 10.2.3), in the headers of the reply; empty where the error does
- * not tell.
+ * When to repeat a refused request (RFC 9110, section 10.2.3), as headers of the reply; empty if the error does not say
+ * when.
  */
 export const retryHeaders = ({
   status,

@@ -1,4 +1,4 @@
-// The body of a request as bytes that are read no faster than they are used, up to a limit.
+// The body of a request as bytes, read no faster than they are consumed, up to a limit.
 
 import type { IncomingMessage } from "node:http";
 import { fault } from "../contract/faults.js";

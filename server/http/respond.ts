@@ -19,7 +19,7 @@ export const createRespond =
       async (request, env) => {
         const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
         const response = await app.serve(request, { incoming, outgoing, names: at.names() });
-        // The adapter reads a body from its stream before it writes it, which takes a turn of the event loop longer.
+        // The adapter would read a body from its stream before writing it, which takes one more turn of the event loop.
         await writeResponse(response, outgoing);
         return RESPONSE_ALREADY_SENT;
       },

@@ -51,7 +51,7 @@ export function goneSignal(
 /** Methods that a web-standard request cannot have (Fetch standard, "forbidden method"). No API answers them. */
 const forbiddenMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Its `signal` is that of `goneSignal`. Throws `API_METHOD_UNKNOWN` for a method that no API answers. */
+/** The signal of the request is that of `goneSignal`. Throws `API_METHOD_UNKNOWN` for a method that no API answers. */
 export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Request {
   const { method = "GET" } = incoming;
   if (forbiddenMethods.has(method))
@@ -77,7 +77,9 @@ export function handshakeRequest(incoming: IncomingMessage, url: URL, signal: Ab
   return new Request(url, { headers, signal });
 }
 
-/** The address of a request of Node's server, normalized; undefined unless it is a path. `origin` is that of the server. */
+/**
+ * The normalized address of a request of Node's server; undefined if it is not a path. `origin` is that of the server.
+ */
 export function addressOf({ url = "/" }: IncomingMessage, origin: string): URL | undefined {
   return url.startsWith("/") && URL.canParse(origin + url) ? new URL(origin + url) : undefined;
 }

@@ -1,10 +1,10 @@
-// Headers of a reply that are not passed on to the client, because they concern more than the reply.
+// Headers of a reply that are not passed on to the client, because they affect more than the reply.
 
 import { connectionHeaders } from "@pictor/kernel";
 
 /**
- * Headers by which a browser changes what it keeps of the whole origin, or does more than show the reply. The origin is
- * that of this server, and what an API or a backend behind it sends is only a reply.
+ * Headers by which a browser changes what it stores for the whole origin, or does more than show the reply. The origin
+ * is that of this server, but what an API or a backend behind it sends is only one reply.
  */
 const ofOrigin = [
   // What is stored for the origin: cookies, or everything at once; the shared storage; a sign-in.
@@ -13,9 +13,9 @@ const ofOrigin = [
   ...["strict-transport-security", "public-key-pins", "public-key-pins-report-only", "expect-ct", "alt-svc"],
   // Where the browser reports what happens at the origin.
   ...["report-to", "reporting-endpoints", "nel"],
-  // How far a service worker reaches, how pages share a process, what later requests say, and what they are decoded with.
+  // The scope of a service worker, how pages share a process, which headers later requests have, and how they are decoded.
   ...["service-worker-allowed", "origin-agent-cluster", "accept-ch", "critical-ch", "use-as-dictionary"],
-  // Another address, at which the browser looks by itself.
+  // Another address, which the browser loads by itself.
   ...["refresh", "speculation-rules", "x-dns-prefetch-control"],
 ];
 

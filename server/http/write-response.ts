@@ -8,8 +8,8 @@ import { isWithheld } from "./withheld-headers.js";
 const drainMs = 1_000;
 
 /**
- * Receives and discards the rest of a request for a moment. The client may still be sending after it was answered, and
- * resetting the connection could lose the response.
+ * Receives and discards the rest of a request for a moment. The client may still be sending after the response was
+ * written, and a reset of the connection could lose the response.
  */
 function drain(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
@@ -32,7 +32,10 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
     outgoing.on("drain", settle).on("close", settle);
   });
 
-/** The headers for the client: `fixed` in place of those of the response, and of `standard` those that it does not have. */
+/**
+ * The headers for the client: `fixed` replace those of the response, and `standard` are added where the response has
+ * none.
+ */
 export function responseHeaders(
   response: Response,
   standard: Readonly<Record<string, string>>,
@@ -46,10 +49,10 @@ export function responseHeaders(
   ];
 }
 
-/** The bodies that are known as texts. They are written at once, with their length. */
+/** Bodies that are known as text. They are written at once, with their length. */
 const texts = new WeakMap<Response, string>();
 
-/** A response whose body need not be read from a stream to be written. */
+/** A response whose body can be written without reading it from a stream. */
 export function textResponse(text: string, init: ResponseInit): Response {
   const response = new Response(text, init);
   texts.set(response, text);
@@ -108,7 +111,7 @@ export async function refuseHandshake(stream: Duplex, response: Response): Promi
     `content-length: ${body.length}`,
     "connection: close",
   ];
-  // Node no longer manages this connection, so nothing else would close it if the client does not.
+  // Node no longer manages this connection, so it must be closed here if the client does not close it.
   stream.once("finish", () => stream.destroy());
   stream.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }

@@ -1,4 +1,4 @@
-// One job of the server: its record, its generation while that runs, and whoever waits for its end.
+// One job of the server: its record, its generation while that runs, and the callers that wait for its end.
 
 import { isEnded, type Job } from "@pictor/client";
 import {
@@ -47,7 +47,10 @@ export class FollowedJob {
   /** The functions to call when the job has ended. */
   readonly #waiting = new Set<() => void>();
   #generation: Generation | undefined;
-  /** Whether the prompt of the job continues on its backend, so that the job has not ended when its generation ends. */
+  /**
+   * Whether the job was left to its backend, which continues its prompt: the job has not ended when its generation
+   * ends.
+   */
   #isLeft = false;
   #isCancelled = false;
   /** Whether a generation of the job runs or is about to. */
@@ -75,7 +78,7 @@ export class FollowedJob {
     });
   }
 
-  /** Resolves when it is written whether a server may have a prompt of the job. */
+  /** Writes to the journal that a server may have a prompt of the job. Resolves when that is written. */
   readonly noteSent = async (prompt: SentPrompt): Promise<void> => {
     const record = withSent(this.#record, prompt);
     if (record === this.#record) return;
@@ -145,7 +148,7 @@ export class FollowedJob {
   /** Starts to end the job if it runs, as `JobRegistry.end` describes. */
   async end(how: JobShutdown): Promise<void> {
     if (!this.#isEndedBy(how)) return;
-    // No backend has heard of a job whose time has not come: the next server waits for it.
+    // No backend knows of a job that waits for its time: the next server starts it.
     if (this.job.wait?.why === "time") {
       this.#leave();
       return;
@@ -156,7 +159,7 @@ export class FollowedJob {
       this.cancel();
       return;
     }
-    // The job may have ended meanwhile.
+    // The job may have ended in the meantime.
     if (!this.#isFollowed) return;
     this.#change({ ...this.job, backend });
     this.#leave();
@@ -167,14 +170,17 @@ export class FollowedJob {
     void this.#generation?.leave();
   }
 
-  /** Tells a generation what was asked of the job while it started. */
+  /** Tells a generation what was requested for the job while the generation started. */
   #noteStarted(generation: Generation): void {
     this.#generation = generation;
     if (this.#isCancelled) void generation.cancel();
     if (this.#isLeft) void generation.leave();
   }
 
-  /** Publishes the events of a part, and its result if it ends the job. Returns whether the job goes on with the next part. */
+  /**
+   * Publishes the events of a part, and its result if it ends the job. Returns whether the job continues with the next
+   * part.
+   */
   async #followPart({ start }: JobPart, isLast: boolean): Promise<boolean> {
     if (this.#isLeft) return false;
     let generation: Generation;
@@ -204,7 +210,7 @@ export class FollowedJob {
     return false;
   }
 
-  /** Keeps an output, from which its bytes are read until it is saved. */
+  /** Keeps an output, whose bytes are read from it until it is saved. */
   #keep(output: Output): void {
     const { index, path } = output;
     this.#outputs.set(index, output);
@@ -218,12 +224,12 @@ export class FollowedJob {
     return this.#isFollowed && (how === "leave" || this.job.request !== undefined);
   }
 
-  /** Whether the end of a generation is not that of the job. */
+  /** Whether the end of a generation is not the end of the job. */
   #goesOnAfter(state: string, isLast: boolean): boolean {
     return (this.#isLeft && state === "interrupted") || (!isLast && state === "finished");
   }
 
-  /** Whether the next server goes on with the job: it was left to its backend, or before a backend had it. */
+  /** Whether the next server continues the job, because it was left to its backend or before any backend had it. */
   #isGoingOn(result: GenerationResult): boolean {
     const isByCaller = result.status === "interrupted" && result.by === "caller";
     const { promptIds, request } = this.job;

@@ -5,8 +5,8 @@ import { stringifyJson, type Graph } from "@pictor/kernel";
 import { createSlices } from "@pictor/services";
 
 /**
- * A list of graphs as JSON text, because a browser that parses and writes it again would round the seeds. Each graph is
- * written when the client takes it, and between two slices other clients are served.
+ * A list of graphs as JSON text, because a browser that parses and serializes them again would round the seeds. Each
+ * graph is serialized when the client reads it, and other clients are served between two slices.
  */
 export function graphsResponse(graphs: readonly Graph[], redact: Redact): Response {
   const encoder = new TextEncoder();

@@ -35,7 +35,7 @@ const isJobRecord = (value: unknown): value is JobRecord =>
 
 export const createJobJournal = (path: string): JobJournal => new RecordJournal(path, isJobRecord);
 
-/** The server that a job names; undefined for what is no id, such as a path. */
+/** The server that a job names; undefined if the name is not an id, such as a path. */
 const serverOf = ({ server = "" }: JobRecord): string | undefined =>
   /^[\w-]{1,64}$/.test(server) ? server : undefined;
 
@@ -43,7 +43,7 @@ const serverOf = ({ server = "" }: JobRecord): string | undefined =>
 export const serversOf = (records: readonly JobRecord[]): ReadonlySet<string> =>
   new Set(newestOf(records).flatMap((record) => (isEnded(record.job) ? [] : (serverOf(record) ?? []))));
 
-/** The newest record of each job, oldest job first. A line may be in the file a second time, after later ones. */
+/** The newest record of each job, oldest job first. A line may be in the file a second time, after later lines. */
 function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
   const byId = new Map<string, JobRecord>();
   for (const record of records) {
@@ -54,7 +54,7 @@ function newestOf(records: readonly JobRecord[]): readonly JobRecord[] {
   return [...byId.values()].sort((a, b) => a.job.createdAtMs - b.job.createdAtMs);
 }
 
-/** Whether a job that has not ended is left to the server that it names, because that server is not known to have ended. */
+/** Whether a job has not ended and belongs to another server that is not known to have ended. */
 function isOfAnother(record: JobRecord, ended: ReadonlySet<string>): boolean {
   const server = serverOf(record);
   return !isEnded(record.job) && server !== undefined && !ended.has(server);
@@ -68,7 +68,7 @@ export interface Restored {
 }
 
 /**
- * The newest `kept` jobs at this time, and those of other servers. A job that has not ended is now one of `server` if
+ * The newest `kept` jobs at this time, and those of other servers. A job that has not ended becomes one of `server` if
  * it names no server, or one that has `ended`.
  */
 export function restoreRecords(

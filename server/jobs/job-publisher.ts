@@ -58,13 +58,13 @@ function jobEventOf(event: KernelEvent, redact: Redact, size: PixelSize): JobEve
 const isListed = (known: readonly Problem[], { code, message, plugin }: Problem): boolean =>
   known.some((one) => one.code === code && one.message === message && one.plugin === plugin);
 
-/** The problems of a job and the found ones: each once, since a job that goes on can find a problem again. */
+/** The problems of a job and newly found ones, each once, because a resumed job can find a problem again. */
 export const withProblems = (known: readonly Problem[], found: readonly Problem[]): readonly Problem[] => [
   ...known,
   ...found.filter((problem) => !isListed(known, problem)),
 ];
 
-/** Publishes what happens to jobs; each method returns the job after it. */
+/** Publishes what happens to jobs. Each method returns the job after the change. */
 export class JobPublisher {
   readonly #log: EventLog;
   readonly #pictor: { readonly redact: Redact };
@@ -74,7 +74,7 @@ export class JobPublisher {
     this.#pictor = pictor;
   }
 
-  /** An event, unless it is a warning that the job has. */
+  /** An event, unless it is a warning that the job already has. */
   event(job: Job, event: KernelEvent, size: PixelSize = {}): Job {
     const { redact } = this.#pictor;
     if (event.type === "preview") {
