@@ -14,10 +14,10 @@ export interface JobRecord {
   readonly paths: Readonly<Record<string, string>>;
   /** Id of the server that follows the job until it ends. */
   readonly server?: string;
-  /** Rises with each line that is written of the job. */
+  /** Increases with each line that is written about the job. */
   readonly revision?: number;
-  /** The prompts that a server may have or may have run, under the ids that were proposed. */
+  /** The prompts that a server may have or may have run, by their proposed ids. */
   readonly sent?: readonly Pick<SentPrompt, "promptId" | "batch">[];
-  /** How many servers have begun with the job and ended before a backend had accepted it. */
+  /** How many servers have started the job and ended before a backend had accepted it. */
   readonly starts?: number;
 }

@@ -21,9 +21,12 @@ import { SeenJobs } from "./seen-jobs.js";
 export interface RegistryOptions extends FollowedJobOptions {
   readonly generate: Pictor["generate"];
   readonly servers: Pick<LivingServers, "id" | "ended">;
-  /** The request of a job as the kernel takes it. Rejects as a submission, such as for an upload that is gone. */
+  /**
+   * Converts the request of a job for the kernel. Rejects as a submission does, such as for an upload that no longer
+   * exists.
+   */
   requestOf(shown: JobRequest): Promise<Omit<GenerateRequest, "directory">>;
-  /** Number of ended jobs that are kept. */
+  /** Number of ended jobs to keep. */
   readonly jobsKept: number;
 }
 
@@ -48,7 +51,7 @@ export class JobRegistry {
     return new SeenJobs(this, caller);
   }
 
-  /** Whether the jobs of earlier runs are known. */
+  /** Whether the jobs of earlier runs were read. */
   get isRestored(): boolean {
     return this.#isRestored;
   }
@@ -101,14 +104,14 @@ export class JobRegistry {
     );
   }
 
-  /** Requests the cancellation of a job; a job that has ended stays as it is. */
+  /** Requests the cancellation of a job; an ended job is not changed. */
   cancel(id: string): void {
     this.#find(id).cancel();
   }
 
   /**
-   * Waits for the end of a job, for `limitMs` milliseconds at most and until the signal is aborted. Resolves to the job
-   * in its state then.
+   * Waits for the end of a job, for at most `limitMs` milliseconds or until the signal is aborted. Resolves to the job
+   * in its state at that time.
    */
   whenEnded(id: string, limitMs: number, signal: AbortSignal): Promise<Job> {
     return this.#find(id).whenEnded(limitMs, signal);
@@ -132,7 +135,7 @@ export class JobRegistry {
       restored = restoreRecords(records, servers.id, ended, kept);
       return [...restored.own, ...restored.others];
     });
-    // A client may have submitted jobs since the ports are open.
+    // A client may have submitted jobs since the ports were opened.
     for (const record of restored.own) if (!this.#jobs.has(record.job.id)) this.#restoreJob(record);
     this.#isRestored = true;
   }

@@ -5,7 +5,7 @@ import type { Pictor } from "@pictor/host";
 
 /**
  * Resolves to the name of the backend if its jobs continue after this process ends; a server that Pictor has started is
- * then kept running. Resolves to undefined for a backend inside this process, and for one whose state is not known.
+ * then kept running. Resolves to undefined for a backend inside this process, or with an unknown state.
  */
 export async function keepBackendRunning(
   pictor: Pictor,

@@ -1,12 +1,12 @@
-// Which servers with the same folder live: each holds a lock until it is closed, so that another one that starts
-// follows the jobs of those alone that have ended.
+// Which servers with the same folder are alive. Each holds a lock until it is closed, so that a starting server takes over only
+// the jobs of servers that have ended.
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { ensureFolder, realClock } from "@pictor/kernel";
 import { LockBusy, withLock, type LockOptions } from "@pictor/locks";
 
-/** A lock is never taken from a process that stands still: its server follows its jobs again when it goes on. */
+/** A lock is never taken from a suspended process: its server follows its jobs again when the process is resumed. */
 const options: LockOptions = { clock: realClock, limitMs: 0, takesFromLiving: false };
 
 export class LivingServers {
@@ -16,12 +16,12 @@ export class LivingServers {
   #end: () => void = () => undefined;
   #held: Promise<void> = Promise.resolve();
 
-  /** `folder` is that of the locks. */
+  /** `folder` is the folder of the locks. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Makes this server one that lives. Rejects with errors of the system. */
+  /** Registers this server as alive. Rejects with errors of the system. */
   async enter(): Promise<void> {
     await ensureFolder(this.#folder, 0o700);
     await new Promise<void>((resolve, reject) => {
@@ -33,21 +33,21 @@ export class LivingServers {
         return living;
       });
       held.catch(reject);
-      // A lock that was lost while this process stood still is another's matter.
+      // If the lock was lost while this process was suspended, another server has it.
       this.#held = held.catch(() => undefined);
     });
   }
 
   /**
-   * Those of the servers that have ended. Of a server on another machine only its lock tells: it is watched for 10 s.
-   * Rejects with errors of the system.
+   * The servers among `ids` that have ended. For a server on another machine only its lock can tell, so the lock is
+   * watched for 10 s. Rejects with errors of the system.
    */
   async ended(ids: Iterable<string>): Promise<ReadonlySet<string>> {
     const found = [...ids].map(async (id) => ((await this.#hasEnded(id)) ? [id] : []));
     return new Set((await Promise.all(found)).flat());
   }
 
-  /** Resolves when the others know that this server has ended. */
+  /** Resolves when other servers can see that this server has ended. */
   async leave(): Promise<void> {
     this.#end();
     await this.#held;

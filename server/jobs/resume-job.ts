@@ -1,4 +1,4 @@
-// How a job goes on after the process that followed it has ended: what a server may have is followed, and what was
+// How a job continues after the process that followed it has ended: prompts that a server may have are followed, and what was
 // never sent is submitted.
 
 import type { Job, JobRequest } from "@pictor/client";
@@ -10,15 +10,15 @@ export type JobStep =
   | {
       readonly is: "attach";
       readonly promptId: string;
-      /** Absent for a prompt of another job, whose record says its number there. */
+      /** Absent for a prompt of another job, whose record has the number of the batch. */
       readonly batch?: number;
     }
   | { readonly is: "submit"; readonly request: JobRequest; readonly batches: readonly number[] };
 
-/** How often a server may end before a backend has accepted a job: more often, and the job itself may be the reason. */
+/** How many servers may end before a backend has accepted a job. If more do, the job itself may be the cause. */
 export const mostStarts = 3;
 
-/** The record with what was noted of a prompt; the same record if it says so already. */
+/** Adds a sent prompt to the record. Returns the same record if it already contains the prompt. */
 export function withSent(record: JobRecord, { promptId, batch, isSent }: SentPrompt): JobRecord {
   const { sent = [] } = record;
   if (sent.some((prompt) => prompt.promptId === promptId) === isSent) return record;
@@ -26,10 +26,10 @@ export function withSent(record: JobRecord, { promptId, batch, isSent }: SentPro
   return { ...record, sent: isSent ? [...others, { promptId, batch }] : others };
 }
 
-/** The record as the next server begins with it: without the outputs and texts of batches that are followed again. */
+/** The record with which the next server begins: without the outputs and texts of batches that are followed again. */
 export function resumed(record: JobRecord, server: string, nowMs: number): JobRecord {
   const { job, paths, starts = 0 } = record;
-  // Nothing speaks against a job that a backend has accepted, or that has not begun.
+  // A job that a backend has accepted, or that has not begun, is not the cause.
   const isHarmless = job.promptIds.length > 0 || (job.request?.notBeforeMs ?? 0) > nowMs;
   const isBefore = ({ batch }: { readonly batch: number }): boolean => batch < job.batch;
   const outputs = job.outputs.filter(isBefore);
@@ -43,19 +43,19 @@ export function resumed(record: JobRecord, server: string, nowMs: number): JobRe
   };
 }
 
-/** The job as the generation of its next part goes on with it. */
+/** The state of a job from which the generation of its next part continues. */
 export const continued = ({ id, outputs, progress }: Job): EarlierJob => ({
   jobId: id,
   overall: progress?.overall ?? 0,
   nextOutput: Math.max(0, ...outputs.map(({ index }) => index + 1)),
 });
 
-/** The steps of a job that has not ended, in their order. None: nothing is known that could be followed or submitted. */
+/** The steps of a job that has not ended, in order. Empty if nothing is known that could be followed or submitted. */
 export function stepsToResume({ job, sent }: JobRecord): readonly JobStep[] {
   const { batch: first, count, promptIds, request } = job;
   const prompts = sent ?? promptIds.map((promptId, batch) => ({ promptId, batch }));
   if (request === undefined) return prompts.map(({ promptId }) => ({ is: "attach", promptId }));
-  // A prompt that was repeated is the last one of its batch.
+  // The last prompt of a batch counts, because a prompt can be repeated.
   const byBatch = new Map(prompts.map(({ batch, promptId }) => [batch, promptId]));
   const batches = Array.from({ length: count - first }, (_, at) => first + at);
   const attached = batches.flatMap((batch): JobStep[] => {

@@ -1,4 +1,4 @@
-// The jobs as a caller sees them: a job that it does not see is unknown to it.
+// The jobs that a caller may see. Any other job is unknown to the caller.
 
 import type { Job } from "@pictor/client";
 import { sees, seesAll, type Caller, isAdministrator, thingUnknown } from "@pictor/features/base";
@@ -39,8 +39,8 @@ export class SeenJobs {
   }
 
   /**
-   * As `get`, for a change. Throws `API_SCOPE_MISSING` for a job of somebody else, and for one that follows a prompt of
-   * somebody else.
+   * As `get`, for a change. Throws `API_SCOPE_MISSING` for the job of another owner, and for one that follows the
+   * prompt of another owner.
    */
   getOwn(id: string): Job {
     const job = this.get(id);
@@ -54,7 +54,10 @@ export class SeenJobs {
     return this.#jobs.outputOf(id, index);
   }
 
-  /** Whether the caller sees a prompt on a backend: one that sees its own work alone sees the prompts of its jobs. */
+  /**
+   * Whether the caller may see a prompt on a backend. A caller that may only see its own work sees the prompts of its
+   * jobs.
+   */
   seesPrompt(promptId: string): boolean {
     return seesAll(this.#caller) || this.#hasPrompt(this.list(), promptId);
   }
@@ -65,12 +68,15 @@ export class SeenJobs {
       throw fault("API_SCOPE_MISSING", { scope: "admin" });
   }
 
-  /** Throws `API_SCOPE_MISSING` unless the caller sees the prompt, whether there is one or not. */
+  /** Throws `API_SCOPE_MISSING` unless the caller may see the prompt, whether or not the prompt exists. */
   requireFollowable(promptId: string): void {
     if (!this.seesPrompt(promptId)) throw fault("API_SCOPE_MISSING", { scope: "read" });
   }
 
-  /** Whether the caller may cancel a job. To follow a prompt makes nobody its owner: whoever has submitted it is. */
+  /**
+   * Whether the caller may cancel a job. Following a prompt does not make a caller its owner: the owner is who has
+   * submitted it.
+   */
   #isOwn({ owner, request, promptIds }: Job): boolean {
     if (isAdministrator(this.#caller)) return true;
     if (owner !== this.#caller.name) return false;

@@ -1,4 +1,4 @@
-// The numbers of the jobs of this server for Prometheus: those that run now, and those that have ended since it was started.
+// The metrics of this server's jobs for Prometheus: running jobs, and jobs that have ended since the server was started.
 
 import { isEnded, type Job } from "@pictor/client";
 import { createCounter, createHistogram, durationBounds, gauge, type Metric } from "@pictor/features/metrics";

@@ -13,7 +13,7 @@ const statusTimeoutMs = 2000;
 
 type Backends = Pick<Pictor, "backends" | "openBackend" | "openedBackends">;
 
-/** The backends that are open, and those with the names: undefined for one that cannot be opened. Throws `API_THING_UNKNOWN`. */
+/** The open backends, and the named ones; undefined for one that cannot be opened. Throws `API_THING_UNKNOWN`. */
 async function backendsFor(
   pictor: Backends,
   names: readonly string[],
@@ -29,7 +29,7 @@ async function backendsFor(
   return new Map([...open, ...(await Promise.all(asked))]);
 }
 
-/** The state of the members of each of these backends that has members, and of each that cannot be opened. */
+/** The state of the members of each backend that has members, and an entry for each backend that cannot be opened. */
 async function readFarms(
   pictor: Backends,
   names: readonly string[],
@@ -45,7 +45,7 @@ async function readFarms(
   return (await Promise.all(readings)).flat();
 }
 
-/** `backends` are the names of those that are opened for it if they are not open yet. */
+/** `backends` are the names of backends to open for the scrape if they are not open. */
 export async function serverMetricsText(
   server: {
     readonly pictor: Backends;

@@ -25,7 +25,9 @@ export interface OperationContext {
   progress(step: string, fraction?: number, line?: string): void;
   /** Adds a line for people to the log of the operation. */
   note(text: string): void;
-  /** What is asked, shown and reported here belongs to the operation. Open questions are withdrawn at its end. */
+  /**
+   * Questions, messages and steps of this interaction belong to the operation. Open questions are withdrawn at its end.
+   */
   readonly interaction: Interaction;
 }
 
@@ -75,7 +77,7 @@ export class Operations {
     this.#options = options;
   }
 
-  /** Whether an operation runs. */
+  /** Whether an operation is running. */
   isBusy(): boolean {
     return this.#running().length > 0;
   }
@@ -145,7 +147,8 @@ export class Operations {
   }
 
   /**
-   * Cancels the running operations, and resolves when they have stopped, or after 10 s. No operation starts any more.
+   * Cancels the running operations, and resolves when they have stopped, or after 10 s. No operation can be started
+   * after this call.
    */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -212,10 +215,7 @@ export class Operations {
     this.#forgetOldest();
   }
 
-  /**
-   * Runs the work, and resolves to the state in which it ends. After a cancellation, a rejection of the work is no
-   * failure.
-   */
+  /** Runs the work, and resolves to the state in which it ends. A rejection after a cancellation is not a failure. */
   async #endingOf(work: NewOperation["run"], context: OperationContext): Promise<Ending> {
     const { redact } = this.#options;
     try {

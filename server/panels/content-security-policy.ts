@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 
-/** The texts of all inline elements of one kind. The page is a stranger's: each part of it is searched once. */
+/** The texts of all inline elements of one kind. The page is not trusted, so each part of it is searched only once. */
 function inlineTexts(html: string, element: "script" | "style"): readonly string[] {
   const texts: string[] = [];
   const [start, end] = [new RegExp(`<${element}`, "gi"), new RegExp(`</${element}\\s*>`, "gi")];
@@ -22,8 +22,8 @@ function inlineTexts(html: string, element: "script" | "style"): readonly string
 }
 
 /**
- * The hash `'sha256-...'` of each inline text, which allows the text, so that a panel may be one file. Elements that
- * scripts add later have no such hash and are blocked.
+ * The hash `'sha256-...'` of each inline text, which allows that text, so that a panel may be a single file. Elements
+ * that scripts add later have no such hash and are blocked.
  */
 const hashesOf = (texts: readonly string[]): readonly string[] =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);

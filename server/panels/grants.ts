@@ -1,4 +1,4 @@
-// The scopes that the person has granted to panels, kept in a file that only the owner reads.
+// The scopes that the person has granted to panels, in a file that only the owner can read.
 
 import { isRecord } from "@pictor/kernel";
 import { scopesIn, type Scope } from "@pictor/features/base";

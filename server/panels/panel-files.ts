@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { contentSecurityPolicy } from "./content-security-policy.js";
 
-/** Media types by file ending. Any other file is sent as bytes that a browser only saves. */
+/** Media types by file ending. Any other file is sent as bytes, which a browser only saves. */
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -24,7 +24,9 @@ const maxBytes = 20_000_000;
 /** The path of the client, which every panel can import. */
 const clientPath = "/pictor/client.js";
 
-/** What no page of a panel may ask the person for, because no manifest can name it (W3C Permissions Policy). */
+/**
+ * Features that no page of a panel may ask the person for, because no manifest can name them (W3C Permissions Policy).
+ */
 const permissionsPolicy = [
   ...["bluetooth", "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment"],
   ...["serial", "usb"],
@@ -43,11 +45,11 @@ const headersOf = (type: string, policy: string) => ({
   "Cache-Control": "no-cache",
 });
 
-/** Excludes hidden files, and names with a special meaning on some operating system. */
+/** Excludes hidden files and names with a special meaning on some operating system. */
 const isPlain = (parts: readonly string[]): boolean =>
   parts.every((part) => part !== "" && !part.startsWith(".") && !/[\\\0:]/.test(part));
 
-/** The bundle of the client: in the folder `panels` of the package, or in this folder in the repository. */
+/** The bundle of the client: in the folder `panels` of the package, or in this folder of the repository. */
 const readClient = (): Promise<Buffer> =>
   readFile(join(import.meta.dirname, "panels/pictor-client.gen.js")).catch(() =>
     readFile(join(import.meta.dirname, "pictor-client.gen.js")),

@@ -1,5 +1,5 @@
-// Serves a panel on a port of its own, and therefore on an origin of its own, so that no panel can read the session of
-// another. The port serves the panel's files and the API, which the page calls without CORS.
+// Serves a panel on a separate port, and therefore on a separate origin, so that no panel can read the session of another. The
+// port serves the panel's files and the API, which the page calls without CORS.
 
 import type { IncomingMessage } from "node:http";
 import { listenerNames, refusalOf, senderOf } from "../access/sender.js";
@@ -28,7 +28,7 @@ async function filesFor(
 ): Promise<Response> {
   const { method = "GET" } = incoming;
   const sender = senderOf(incoming);
-  // A visit of the page is allowed from any other page, because the page itself is public and contains no secret.
+  // Other pages may navigate to the page, because it is public and contains no secret.
   const isVisit = sender.origin === undefined && incoming.headers["sec-fetch-dest"] === "document";
   const refusal = refusalOf(isVisit ? { ...sender, fetchSite: "none" } : sender, listener.names());
   if (refusal !== undefined) throw refusal;
@@ -36,8 +36,8 @@ async function filesFor(
   if (method !== "GET" && method !== "HEAD")
     throw fault("API_METHOD_UNKNOWN", { path, method, allowed: "GET, HEAD" });
   const found = await panelFile(folder, path);
-  // The plugin is checked after the file was read, so that exactly the checked content is sent: its scripts run with
-  // the scopes of the panel.
+  // The plugin is checked after the file was read, so that exactly the checked content is sent: its scripts run with the scopes
+  // of the panel.
   await requireReviewed();
   // A browser requests an icon although no page names one.
   if (found === undefined && path === "/favicon.ico") return new Response(null, { status: 204 });

@@ -8,13 +8,13 @@ import { type Scope, thingUnknown } from "@pictor/features/base";
 import type { OpenPort } from "../http/listen.js";
 import { openPanelPort } from "./panel-port.js";
 
-/** A panel that the person has asked to serve. */
+/** A panel that the person wants to serve. */
 export interface ServedPanel {
   /** Id of the contribution. */
   readonly id: string;
   /** The port on 127.0.0.1. Default 0: a free one. */
   readonly port?: number;
-  /** The scopes that the person has granted; those that the manifest does not name have no effect. */
+  /** The scopes that the person has granted. Scopes that the manifest does not name have no effect. */
   readonly scopes: readonly Scope[];
 }
 
@@ -23,7 +23,8 @@ export interface Panels {
   urlOf(id: string): string | undefined;
   /**
    * The address of a panel with a new code, which opens one session and is valid for a minute. Throws
-   * `API_THING_UNKNOWN` for a panel that is not served. `maker` is the id of the token whose holder asks for the address.
+   * `API_THING_UNKNOWN` for a panel that is not served. `maker` is the id of the token whose holder requests the
+   * address.
    */
   open(id: string, maker?: string): string;
   /** The session that a page of the panel at an origin gets; undefined if no panel is served there. */
@@ -42,7 +43,7 @@ function findPanel(pictor: Pictor, id: string) {
 const grantedOf = ({ scopes }: Contribution<"panels">, granted: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => granted.includes(scope));
 
-/** The panels before their ports are open: none can be opened. */
+/** The panels before their ports are open: no panel can be opened. */
 export const noPanels: Panels = {
   urlOf: () => undefined,
   sessionAt: () => undefined,

@@ -1,4 +1,4 @@
-// Starts generations whose gates ask, and show messages, as their jobs.
+// Starts generations whose gates ask questions and show messages in the name of their jobs.
 
 import type { Pictor } from "@pictor/host";
 import type { Generation } from "@pictor/kernel";

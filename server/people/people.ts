@@ -16,10 +16,10 @@ export interface InteractionContext extends AskingWork {
 
 type ChoiceQuestion = Omit<Parameters<Interaction["ask"]>[0], "signal" | "jobId">;
 
-/** Stands in place of the token to which a question belongs: only administrators see it. */
+/** The owner of questions that only administrators see, in place of a token. */
 const administrators = "(administrators)";
 
-/** Milliseconds after which an unanswered question takes its safe choice. */
+/** Milliseconds after which an unanswered question is answered with its safe choice. */
 const answerLimitMs = 600_000;
 
 const choiceOf = ({ title, detail = [], choices, safeChoice }: ChoiceQuestion) => ({
@@ -34,7 +34,7 @@ export class ClientInteraction {
   readonly #options: QuestionOptions;
   /** The open questions of all work. */
   readonly questions: Questions;
-  /** The interaction for `createPictor`: its questions belong to no work that is known here. */
+  /** The interaction for `createPictor`: its questions belong to no known work. */
   readonly interaction: Interaction;
 
   constructor(options: QuestionOptions) {
@@ -43,7 +43,7 @@ export class ClientInteraction {
     this.interaction = this.for();
   }
 
-  /** The interaction of one work, to which its questions, messages and steps belong. */
+  /** The interaction of some work, to which its questions, messages and steps belong. */
   for(work?: InteractionContext): Interaction {
     const { clock } = this.#options;
     const show = (text: string): void => {
@@ -73,7 +73,7 @@ export class ClientInteraction {
         return answer?.text;
       },
       openUrl(url, instead = url) {
-        // The address of work is shown until the work has ended.
+        // The address stays visible until the work has ended.
         const title = "Open this address in a browser";
         if (work === undefined) show(`${title}: ${instead}`);
         else void ask({ kind: "link", title, url: instead }, undefined);
@@ -91,8 +91,8 @@ export class ClientInteraction {
   }
 
   /**
-   * Asks whoever may do everything, in any page. Resolves to the choice and the token of the person who chose; to
-   * undefined if nobody did, or when the signal is aborted.
+   * Asks any administrator, on any page. Resolves to the choice and the token of the person who chose; to undefined if
+   * nobody chose or the signal is aborted.
    */
   async askAdministrator(
     question: ChoiceQuestion,

@@ -1,5 +1,5 @@
-// The open questions to the people behind the clients: published as events, and closed by an answer, by the end of the
-// work that asks, or by time.
+// The open questions to the people behind the clients: published as events, and closed by an answer, by the end of the work
+// that asks, or by timeout.
 
 import { randomUUID } from "node:crypto";
 import type { Answer, Question } from "@pictor/client";
@@ -13,22 +13,25 @@ export interface QuestionOptions {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly redact: Redact;
-  /** False while no client can connect: every question then takes its safe choice at once. Default: true. */
+  /** False while no client can connect: every question is then answered with its safe choice at once. Default: true. */
   readonly canAnswer?: () => boolean;
 }
 
 /** The work to which a question belongs. */
 export interface AskingWork {
-  /** Read when something is asked or shown: a job has an id only after it was started with its interaction. */
+  /**
+   * Read when a question is asked or a message is shown: a job has an id only after it was started with its
+   * interaction.
+   */
   readonly jobId?: string;
   readonly operationId?: string;
   readonly requestId?: string;
-  /** Whoever sees the question. Default: everybody does. */
+  /** Who may see the question. Default: everybody. */
   readonly audience?: Audience;
 }
 
 export interface Asker extends AskingWork {
-  /** Any of them withdraws the question when it is aborted. */
+  /** Signals, each of which withdraws the question when it is aborted. */
   readonly signals: readonly AbortSignal[];
 }
 
@@ -103,7 +106,7 @@ export class Questions {
     });
   }
 
-  /** The open questions that a caller sees, oldest first. */
+  /** The open questions that a caller may see, oldest first. */
   list(caller: Caller): readonly Question[] {
     const open = [...this.#open.values()].filter(({ audience }) => receives(caller, audience));
     return open.map(({ view }) => view);

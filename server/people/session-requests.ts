@@ -1,5 +1,5 @@
-// Pages without a session that ask an open page to let them in: both show the same code, which a person compares, as
-// for a device (RFC 8628).
+// Pages without a session that ask an open page to admit them: both show the same code, which a person compares, as for a
+// device (RFC 8628).
 
 import { randomBytes, randomInt } from "node:crypto";
 import type { SessionRequest } from "@pictor/client";
@@ -10,7 +10,7 @@ import type { ClientInteraction } from "./people.js";
 import type { Credentials } from "../access/credentials.js";
 import { tokenDigest } from "../access/new-token.js";
 
-/** What a page that is let in may do. */
+/** What an admitted page may do. */
 interface RequestedSession {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -29,9 +29,12 @@ const newUserCode = (): string =>
   ).join("");
 
 const lifetimeMs = 120_000;
-/** A page that has not asked for its answer for so long is gone, and its question with it. */
+/** Milliseconds without a poll after which a page counts as closed, and its request as withdrawn. */
 const silenceMs = 15_000;
-/** So many may wait, and so long nobody may ask after a refusal, so that no program floods the open pages with questions. */
+/**
+ * Limits that keep a program from flooding the open pages with questions: the number of open requests, and the pause
+ * after a refusal.
+ */
 const maxOpen = 3;
 const pauseMs = 30_000;
 
@@ -42,7 +45,7 @@ interface Open {
 }
 
 export class SessionRequests {
-  /** By the digests of their secrets. */
+  /** The open requests by the digests of their secrets. */
   readonly #open = new Map<string, Open>();
   readonly #clock: Clock;
   readonly #people: Pick<ClientInteraction, "askAdministrator">;
@@ -59,7 +62,7 @@ export class SessionRequests {
     this.#credentials = credentials;
   }
 
-  /** Asks for a session, which `answerOf` gives. `browser` is what the page says it is. Throws `API_TOO_MANY`. */
+  /** Requests a session, which `answerOf` returns. `browser` is what the page says it is. Throws `API_TOO_MANY`. */
   ask(session: RequestedSession, browser: string): SessionRequest {
     const clock = this.#clock;
     const pause = this.#pausedUntilMs - clock.now();
@@ -115,12 +118,15 @@ export class SessionRequests {
       open.answer = { state: "refused" };
       return;
     }
-    // The session ends with that of the page which has let it in, if that one turns out to be stolen.
+    // The session ends with that of the page that has admitted it, in case that one turns out to be stolen.
     const { token } = this.#credentials.openSession(name, scopes, answered.tokenId);
     open.answer = { state: "granted", token, scopes };
   }
 
-  /** The answer so far; a final one is given once. Undefined for the secret of a request that is unknown or has expired. */
+  /**
+   * The answer so far; a final answer is returned only once. Undefined if the secret is unknown or its request has
+   * expired.
+   */
   answerOf(secret: string): SessionAnswer | undefined {
     const key = tokenDigest(secret);
     const open = this.#open.get(key);

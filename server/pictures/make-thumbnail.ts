@@ -1,4 +1,4 @@
-// Makes a thumbnail from a file whose contents are not trusted. Runs in a thread of its own.
+// Makes a thumbnail from a file that is not trusted. Runs in a separate thread.
 
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { decodeImage, encodeWebp, imageFormatOf, shrinkImage } from "@pictor/images";

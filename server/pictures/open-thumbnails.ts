@@ -17,7 +17,7 @@ export interface OpenThumbnailsOptions {
   readonly clock: Clock;
 }
 
-/** No thread runs before the first thumbnail is made. */
+/** No thread is started before the first thumbnail is made. */
 export const openThumbnails = ({ folder, machine, gallery, clock }: OpenThumbnailsOptions): Thumbnails =>
   new Thumbnails(
     new ThumbnailCache({ folder: folder ?? join(cacheFolder(machine), "thumbnails"), known: gallery.known }),

@@ -13,7 +13,7 @@ export interface ThreadsOptions {
 
 const maxWaiting = 1_000;
 const limitMs = 20_000;
-/** Milliseconds after which an idle thread is ended, because it keeps the memory of its largest image. */
+/** Milliseconds after which an idle thread is ended, because it holds the memory of its largest image. */
 const idleMs = 30_000;
 
 interface Work {

@@ -37,7 +37,7 @@ export class Thumbnails {
     this.#threads = threads;
   }
 
-  /** The ETag of a thumbnail, for which the thumbnail need not be made. */
+  /** The ETag of a thumbnail, which need not be made for it. */
   tagOf(id: string, file: ServedFile, size: number): string {
     return `"${textOf(keyOf(id, file, size))}"`;
   }
@@ -82,7 +82,7 @@ export class Thumbnails {
     const controller = new AbortController();
     const result = this.#make(key, path, controller.signal).finally(() => this.#forget(key, flight));
     const flight: Flight = { controller, waiting: 0, result };
-    // Prevents an unhandled rejection if all requests have been aborted meanwhile.
+    // Prevents an unhandled rejection if all requests have been aborted in the meantime.
     result.catch(() => undefined);
     this.#flights.set(textOf(key), flight);
     return flight;

@@ -1,4 +1,4 @@
-// The facet `direct` of a backend for one caller: what submits a prompt has to be admitted by the caller's quota.
+// The facet `direct` of a backend for one caller: the caller's quota must admit each request that submits a prompt.
 
 import type { Caller } from "@pictor/features/base";
 import { countsPrompts } from "@pictor/features/quotas";
@@ -24,7 +24,7 @@ export interface CountedDirectOptions {
   readonly quotas: OwnerQuotas;
 }
 
-/** The id of the prompt in a reply, and the reply with its body unread. */
+/** The id of the prompt in a reply, and the reply with its body still unread. */
 async function receiptOf(reply: Reply): Promise<readonly [promptId: string | undefined, reply: Reply]> {
   if (reply.status !== 200) return [undefined, reply];
   const bytes = await reply.bytes();

@@ -1,4 +1,4 @@
-// The quotas of the owners: every submission to this server is admitted here, whichever API it came by.
+// The quotas of the owners: every submission to this server must be admitted here, whichever API it uses.
 
 import { isEnded, type Job, type Quota } from "@pictor/client";
 import type { Caller } from "@pictor/features/base";
@@ -20,7 +20,7 @@ import { RunningLimits } from "./running-limits.js";
 
 export interface OwnerQuotasOptions {
   readonly pictor: Pick<Pictor, "openBackend" | "openedBackends">;
-  /** The quota of all tokens, as the configuration has it now. */
+  /** The current quota of all tokens in the configuration. */
   readonly ofAll: () => Quota | undefined;
   /** The jobs of the server. */
   readonly jobs: () => readonly Job[];
@@ -29,20 +29,20 @@ export interface OwnerQuotasOptions {
 
 /** A submission of a caller. */
 export interface QuotaRequest {
-  /** Name of the backend; undefined for the one that the configuration prefers. */
+  /** Name of the backend; undefined for the preferred one of the configuration. */
   readonly backend: string | undefined;
   readonly prompts: number;
   readonly priority: Priority | undefined;
 }
 
-/** Time limit for the counts of a backend, in milliseconds; a submission waits for them. */
+/** Time limit for reading the counts of a backend, in milliseconds; a submission waits for them. */
 const statusTimeoutMs = 5_000;
 
 type Counts = Pick<OwnerUsage, "waiting" | "running">;
 
 /**
- * A submission by a direct request: under way, or with the id of its prompt on a backend that does not count its
- * owners' prompts.
+ * A submission by a direct request: under way, or with the id of its prompt on a backend that does not count the
+ * prompts of owners.
  */
 interface DirectPrompt {
   readonly backend: string;
@@ -88,11 +88,11 @@ const sumOf = (all: readonly Counts[]): Counts => ({
 export class OwnerQuotas {
   readonly #options: OwnerQuotasOptions;
   readonly #runningLimits: RunningLimits;
-  /** When each owner has submitted, within the last minute. */
+  /** The times of each owner's submissions within the last minute. */
   readonly #submittedAtMs = new Map<string, readonly number[]>();
   /** The direct submissions of each owner that no backend counts. */
   readonly #direct = new Map<string, Set<DirectPrompt>>();
-  /** The admissions of each owner, one after the other: what one has admitted, the next counts. */
+  /** The admissions of each owner run one after the other, so that each counts what the previous one has admitted. */
   readonly #inTurn = createKeyedLock();
 
   constructor(options: OwnerQuotasOptions) {
@@ -100,14 +100,14 @@ export class OwnerQuotas {
     this.#runningLimits = new RunningLimits(options.pictor);
   }
 
-  /** The limits that count for a caller. */
+  /** The limits that apply to a caller. */
   of({ quota }: Pick<Caller, "quota">): Quota {
     return quotaOf(this.#options.ofAll(), quota);
   }
 
   /**
-   * Tells pools and queues which limits of running prompts have changed: those of tokens, and of the owners without one
-   * that have jobs. If several tokens have one name, the last one counts.
+   * Tells pools and queues the limits of running prompts that have changed: those of tokens, and of owners without a
+   * token that have jobs. If several tokens have the same name, the last one counts.
    */
   tellBackends(tokens: readonly Pick<Caller, "name" | "quota">[]): Promise<void> {
     const open = this.#options.jobs().filter((job) => !isEnded(job));
@@ -117,7 +117,7 @@ export class OwnerQuotas {
     );
   }
 
-  /** The priority of a submission: the given one, or the usual one of the caller; undefined for `normal`. */
+  /** The priority of a submission: the given one, or the default of the caller; undefined for `normal`. */
   priorityOf(caller: Caller, given: Priority | undefined): Priority | undefined {
     const usual = usualPriority(this.of(caller));
     return given ?? (usual === "normal" ? undefined : usual);
@@ -152,7 +152,10 @@ export class OwnerQuotas {
     return this.#inTurn(caller.name, async () => decide(await this.#countsOf(caller.name, backend)));
   }
 
-  /** Counts a direct submission as one that waits, until `end`: with the id of its prompt if its backend does not count it. */
+  /**
+   * Counts a direct submission as waiting until `end` is called, which takes the id of its prompt if its backend does
+   * not count it.
+   */
   beginDirect(owner: string, backend: string): { end(promptId?: string): void } {
     const prompt: DirectPrompt = { backend, promptId: undefined };
     const all = this.#direct.get(owner) ?? new Set();
@@ -177,14 +180,14 @@ export class OwnerQuotas {
     return recent;
   }
 
-  /** The prompts of an owner: those that the backend counts, and those that this server alone knows. */
+  /** The prompts of an owner: those that the backend counts, and those that only this server knows. */
   async #countsOf(owner: string, name: string | undefined): Promise<Counts> {
-    // These are read first: one that reaches the backend meanwhile is counted twice rather than not at all.
+    // The jobs are read first: a job that reaches the backend in the meantime is counted twice rather than not at all.
     const jobs = this.#options
       .jobs()
       .filter((job) => job.owner === owner && job.request !== undefined && !isEnded(job));
     const sending = [...(this.#direct.get(owner) ?? [])];
-    // A backend that cannot be opened or asked counts nothing; the submission itself then reports why.
+    // A backend that cannot be opened or asked counts as empty; the submission itself then reports why.
     const opened = await this.#options.pictor.openBackend(name).catch(() => undefined);
     const members = opened?.backend.facets.members;
     const signal = AbortSignal.timeout(statusTimeoutMs);
@@ -198,7 +201,7 @@ export class OwnerQuotas {
     return sumOf([...ofBackend, ...ofJobs, ...direct]);
   }
 
-  /** Whether a direct submission still waits or runs on its server. */
+  /** Whether a direct submission is still waiting or running on its server. */
   async #directCounts(owner: string, prompt: DirectPrompt): Promise<Counts> {
     const { backend: name, promptId } = prompt;
     if (promptId === undefined) return { waiting: 1, running: 0 };

@@ -1,5 +1,5 @@
-// Tells pools and queues how many prompts of an owner may run, so that a changed quota counts at once for prompts that
-// were submitted before.
+// Tells pools and queues how many prompts of an owner may run, so that a changed quota also applies to prompts that were
+// submitted earlier.
 
 import type { Pictor } from "@pictor/host";
 import type { MembersFacet } from "@pictor/kernel";
@@ -7,13 +7,13 @@ import type { MembersFacet } from "@pictor/kernel";
 /** By the names of owners; undefined: any number of prompts. */
 export type Limits = ReadonlyMap<string, number | undefined>;
 
-/** No limit is the same: it is told in any case. */
+/** Equals no limit, so that the limit is always sent. */
 const unknown = Number.NaN;
 /** Time limit for each call of a backend, in milliseconds. */
 const timeoutMs = 5_000;
 const limited = () => ({ signal: AbortSignal.timeout(timeoutMs) });
 
-/** The owners with prompts in a backend that was opened a moment ago, whose limits come from an earlier run of the server. */
+/** The owners with prompts on a newly opened backend, whose limits come from an earlier run of the server. */
 async function presentIn(facet: MembersFacet): Promise<Limits> {
   const { owners } = await facet.status(limited());
   return new Map(owners.map(({ owner = "" }) => [owner, unknown]));
@@ -21,14 +21,17 @@ async function presentIn(facet: MembersFacet): Promise<Limits> {
 
 export class RunningLimits {
   readonly #pictor: Pick<Pictor, "openedBackends">;
-  /** What each backend knows. */
+  /** The limits that each backend was told. */
   readonly #told = new WeakMap<MembersFacet, Limits>();
 
   constructor(pictor: Pick<Pictor, "openedBackends">) {
     this.#pictor = pictor;
   }
 
-  /** Tells each open backend what has changed in the limits of those who may submit. One that fails is told the next time. */
+  /**
+   * Tells each open backend the changed limits of those who may submit. A backend for which this fails is told the next
+   * time.
+   */
   async tell(limits: Limits): Promise<void> {
     const facets = this.#pictor.openedBackends().flatMap(({ backend }) => backend.facets.members ?? []);
     await Promise.allSettled(facets.map((facet) => this.#tell(facet, limits)));

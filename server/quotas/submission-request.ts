@@ -1,4 +1,4 @@
-// Which direct requests to the server behind a backend submit a prompt, and with which priority.
+// Detects direct requests that submit a prompt to the server behind a backend, and reads their priority.
 
 import { buffer } from "node:stream/consumers";
 import {
@@ -10,7 +10,7 @@ import {
 } from "@pictor/kernel";
 import { upTo } from "../http/read-bytes.js";
 
-/** How often a path is percent-decoded at most: a proxy in front of the server may decode once more. */
+/** How often a path is percent-decoded at most: a proxy in front of the server may decode it once more. */
 const maxDepth = 4;
 
 const decoded = (path: string, times = maxDepth): string =>
@@ -25,7 +25,7 @@ export function submitsPrompt({ method = "GET", path }: Pick<DirectRequest, "met
   return method.toUpperCase() === "POST" && root === "prompt";
 }
 
-/** The largest body that is read for its priority. */
+/** The largest body that is read for its priority, in bytes. */
 const maxBytes = 100 * 1024 * 1024;
 
 /** The body as bytes, so that it can be read and sent. Rejects with `API_BODY_TOO_LARGE`. */
@@ -37,7 +37,7 @@ export async function wholeBody(body: DirectRequest["body"]): Promise<string | U
 
 /**
  * The priority that the body of `POST /prompt` asks for. A server runs prompts in the order of their `number`, so any
- * number may be one before those of others, as `front` is.
+ * number may put a prompt before those of others, as `front` does.
  */
 export function priorityIn(body: string | Uint8Array): Priority | undefined {
   const value = parseJsonOrUndefined(typeof body === "string" ? body : Buffer.from(body).toString());

@@ -1,10 +1,10 @@
-// Profiles that another process has changed, such as `pictor auth set`: the server uses them, and tells its clients.
+// Applies profiles that another process has changed, such as `pictor auth set`, and tells the clients.
 
 import type { ProfileChanges } from "@pictor/features/profiles";
 import type { Pictor } from "@pictor/host";
 import { reasonOf, type Clock } from "@pictor/kernel";
 
-/** How often the server looks, in milliseconds. */
+/** Milliseconds between two checks. */
 const everyMs = 2_000;
 
 interface Followed {
@@ -13,7 +13,7 @@ interface Followed {
   readonly clock: Clock;
 }
 
-/** Looks until the signal is aborted. */
+/** Checks until the signal is aborted. */
 export function followProfiles(
   { pictor, profileChanges, clock }: Followed,
   warn: (text: string) => void,

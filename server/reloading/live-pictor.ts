@@ -1,16 +1,16 @@
-// A Pictor that can be replaced while the server runs: every part of the server holds one view, whose members are those of the
-// Pictor of the moment.
+// A Pictor that can be replaced while the server runs: every part of the server holds one view, which forwards to the current
+// Pictor.
 
 import type { Pictor } from "@pictor/host";
 
-/** An object whose members are looked up anew at every use. */
+/** An object whose members are looked up at every use. */
 function viewOf<Target extends object>(current: () => Target, depth = 0): Target {
   const member = (key: PropertyKey): unknown => {
     const value: unknown = Reflect.get(current(), key);
     if (typeof value === "function")
       return (...args: readonly unknown[]): unknown =>
         Reflect.apply(Reflect.get(current(), key) as never, current(), args);
-    // Members such as `profiles` may be kept by their users, so they are views, too. What is in them is data.
+    // Callers may keep members such as `profiles`, so they are views, too. Deeper values are data.
     const isMember = depth === 0 && typeof value === "object" && value !== null && !Array.isArray(value);
     return isMember ? viewOf(() => Reflect.get(current(), key) as object, depth + 1) : value;
   };
@@ -36,7 +36,7 @@ export class LivePictor {
     this.view = viewOf(() => this.#current);
   }
 
-  /** From now on, `view` is the next one. Returns the one before, which the caller disposes. */
+  /** Makes `next` the target of `view`. Returns the previous Pictor, which the caller disposes. */
   replace(next: Pictor): Pictor {
     const before = this.#current;
     this.#current = next;

@@ -1,5 +1,5 @@
-// Reloads plugins whose files have changed: a new Pictor takes the place of the old one when no job runs, and only if the changed
-// plugins can be loaded.
+// Reloads plugins whose files have changed: a new Pictor replaces the old one when no job runs, and only if the changed plugins
+// can be loaded.
 
 import { realpathSync } from "node:fs";
 import { sep } from "node:path";
@@ -9,9 +9,9 @@ import type { EventLog } from "../events/event-log.js";
 import { nextChange } from "../events/next-change.js";
 import type { LivePictor } from "./live-pictor.js";
 
-/** How a reload has ended. */
+/** The outcome of a reload. */
 export interface PluginsReload {
-  /** `failed`: the plugins of before are still in use. */
+  /** `failed`: the previous plugins are still in use. */
   readonly state: "reloaded" | "failed";
   /** The ids of the plugins in the changed folders. */
   readonly plugins: readonly string[];
@@ -22,7 +22,7 @@ export interface PluginReloaderOptions {
   readonly live: LivePictor;
   readonly log: EventLog;
   createPictor(): Promise<Pictor>;
-  /** Whether jobs or operations run, which must not lose their Pictor. */
+  /** Whether jobs or operations are running, which must not lose their Pictor. */
   isBusy(): boolean;
   /** Aborted when the server ends. */
   readonly signal: AbortSignal;
@@ -42,7 +42,10 @@ const isAbout = ({ details }: PictorError, folder: string): boolean =>
     (path) => typeof path === "string" && (path === folder || path.startsWith(folder + sep)),
   );
 
-/** An environment that a person has chosen stays chosen until the server ends, unless the configuration has lost it. */
+/**
+ * An environment that a person has chosen stays active until the server ends, unless it was removed from the
+ * configuration.
+ */
 function keepEnvironment(before: Pictor, next: Pictor): void {
   const chosen = before.environment();
   if (chosen === before.configuration.values.environment) return;
@@ -58,7 +61,7 @@ export class PluginReloader {
   }
 
   /**
-   * `folders` are the folders of the plugins whose files have changed. Waits for earlier reloads, and for the end of
+   * `folders` are the folders of the plugins whose files have changed. Waits for earlier reloads and for the end of
    * running jobs.
    */
   reload(folders: readonly string[]): Promise<PluginsReload> {
@@ -68,8 +71,8 @@ export class PluginReloader {
   }
 
   /**
-   * Loads the plugin of one folder anew for a caller who waits. Resolves to false if the reload has to wait for the end
-   * of jobs. Rejects with the problem of the plugin.
+   * Reloads the plugin of one folder for a caller who waits. Resolves to false if the reload has to wait for the end of
+   * jobs. Rejects with the problem of the plugin.
    */
   async reloadNow(folder: string): Promise<boolean> {
     const reloading = this.reload([folder]);
@@ -89,8 +92,8 @@ export class PluginReloader {
       return this.#publish({ state: "failed", plugins: [], problems: [errorOf(error)] });
     }
     const { plugins, problems } = await this.#examine(next, folders);
-    // Nothing is awaited between the last look and the replacement, so that no job can begin in between. Every change of a
-    // job and of an operation is an event, and is made when the event has been published.
+    // Nothing is awaited between the last check and the replacement, so that no job can begin in between. Every change of a job
+    // or an operation is an event, and is complete when the event has been published.
     while (problems.length === 0 && isBusy() && !signal.aborted) await nextChange(log, signal);
     if (problems.length > 0 || signal.aborted) {
       await next.dispose();
@@ -102,7 +105,7 @@ export class PluginReloader {
     return this.#publish({ state: "reloaded", plugins, problems: [] });
   }
 
-  /** Loads the changed plugins, so that a broken one is found while the plugins of before are still there. */
+  /** Loads the changed plugins, so that a broken one is found while the previous plugins are still in use. */
   async #examine(next: Pictor, folders: readonly string[]): Promise<Omit<PluginsReload, "state">> {
     const changed = next
       .plugins()

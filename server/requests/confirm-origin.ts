@@ -18,9 +18,8 @@ export interface ConfirmDependencies {
 }
 
 /**
- * The origin of an address. Variables are filled in if their values are no secrets, because a person reads the origin.
- * Undefined for an origin with another variable. The kernel compares the address that is sent with the origin that is
- * stored.
+ * The origin of an address. Variables are replaced by their values if these are not secret, because a person reads the
+ * origin. Undefined for an origin with another variable. The kernel compares the sent address with the stored origin.
  */
 function originOf(url: string, pictor: Pictor): string | undefined {
   const { active, environments } = environmentsOf(pictor);
@@ -74,7 +73,7 @@ export async function requireConfirmedOrigin(
     return answer === "confirm";
   };
   if (!isConfirmed && !(await agrees())) throw fault("API_ORIGIN_UNCONFIRMED", { profile: auth, origin });
-  // If another request was confirmed meanwhile, its origin stays stored, and the kernel refuses this request.
+  // If another request was confirmed in the meantime, its origin stays stored, and the kernel refuses this request.
   await pictor.profiles.change(auth, (own = profile) =>
     own.origins === undefined ? { ...own, origins: [origin] } : own,
   );

@@ -44,13 +44,15 @@ function headersOf(pairs: readonly (readonly [string, string])[]): NonNullable<H
   );
 }
 
-/** What is said of a command: `unread` of the files that it takes something from. */
+/** What is reported about a command; `unread` lists the files that it reads from. */
 interface Said {
   readonly notes: string[];
   readonly unread: string[];
 }
 
-/** The body of the request and its Content-Type; what only a file has is left out, which `unread` says. */
+/**
+ * The body of the request and its Content-Type. Content that only a file has is left out, and `unread` names the file.
+ */
 function contentOf(
   curl: CurlCommand,
   { notes, unread }: Said,
@@ -110,7 +112,7 @@ function read(text: string): ParsedCurl {
   };
 }
 
-/** Throws `API_CURL_INVALID`, whose text repeats no value of the command. */
+/** Throws `API_CURL_INVALID`, whose message repeats no value of the command. */
 export function parseCurlText(text: string): ParsedCurl {
   try {
     return read(text);

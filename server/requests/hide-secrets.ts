@@ -1,5 +1,5 @@
 // Replaces the values of a request that may be secret: by the names of headers, parameters and members, by the fields of its
-// scheme, and by the secrets that are known. Variables and references stay, because they are not values.
+// scheme, and by the known secrets. Variables and references stay, because they are not values.
 
 import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
 import type { Redact } from "@pictor/host";
@@ -68,8 +68,8 @@ function createHider({ mark }: HideOptions) {
     hide,
     json: (value: unknown, pointer: string): unknown => inJson(value, (path) => pointer + path),
     url(given: string): string {
-      // As the URL standard reads an address: without line breaks and tabs, spaces before it, and with any number of
-      // slashes. The last @ ends the user, and a scheme may be missing.
+      // Parses an address as leniently as the URL standard: line breaks and tabs are dropped, spaces may precede it, and any
+      // number of slashes is allowed. The last @ ends the user name, and the scheme may be missing.
       const text = given.replace(/[\t\r\n]/g, "");
       const [found = "", scheme, userinfo] =
         /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[/\\]*)([^/\\?#]*)@/i.exec(text) ?? [];
@@ -107,7 +107,7 @@ function createHider({ mark }: HideOptions) {
 
 type Hider = ReturnType<typeof createHider>;
 
-/** Replaces the fields that the scheme declares as secrets; of an unknown scheme, every text. */
+/** Replaces the fields that the scheme declares as secrets; for an unknown scheme, every text. */
 function hideAuth(auth: InlineAuth, { schemes }: HideOptions, { hide }: Hider): InlineAuth {
   const scheme = schemes.find(({ id }) => id === auth.type);
   const isSecret = (name: string): boolean => {

@@ -1,4 +1,4 @@
-// The environment that a person has chosen, kept over a restart of the server: by project, in a file of the server's folder.
+// Keeps the environment that a person has chosen over a restart of the server: by project, in a file of the server's folder.
 
 import type { Pictor } from "@pictor/host";
 import { isRecord, recordOrEmpty } from "@pictor/kernel";
@@ -16,18 +16,18 @@ export class KeptEnvironment {
     this.#options = options;
   }
 
-  /** What every project has chosen; nothing if the file cannot be read, such as because it is damaged. */
+  /** The choices of all projects; empty if the file cannot be read, for example because it is damaged. */
   async #read(): Promise<Readonly<Record<string, unknown>>> {
     const kept = await readJsonFile(this.#options.path).catch(() => undefined);
     return recordOrEmpty(kept);
   }
 
-  /** What the configuration makes active: a choice ends when that is changed. */
+  /** The active environment of the configuration: when it changes, a choice ends. */
   get #configured(): string | null {
     return this.#options.pictor.configuration.values.environment ?? null;
   }
 
-  /** Chooses what was chosen in another run. */
+  /** Restores the choice of an earlier run. */
   async restore(): Promise<void> {
     const { pictor } = this.#options;
     const kept = (await this.#read())[pictor.configuration.directory];

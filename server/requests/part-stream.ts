@@ -4,7 +4,7 @@ import type { HttpReplyPart } from "@pictor/client";
 
 /**
  * Reads a part only when the client asks for more. `first` is the part that was read before. `left` is called when the
- * client has left, and ends the request, whose next part may never come.
+ * client has disconnected, and ends the request, whose next part might never arrive.
  */
 export function partStream(
   first: IteratorResult<HttpReplyPart>,

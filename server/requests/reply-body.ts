@@ -7,7 +7,7 @@ const maxPreviewBytes = 65_536;
 const textTypes =
   /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.+-]*\+(?:json|xml))\b)/i;
 
-/** Swaps the bytes of each unit, which makes UTF-16 of one order that of the other. */
+/** Swaps the two bytes of each unit, which converts between the byte orders of UTF-16. */
 const swapped = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
 
 /** Returns the bytes without secrets; the same bytes if they contain none. */
@@ -19,7 +19,7 @@ export function withoutSecrets(
   return withoutSecretsIn(bytes, encodingOf(bytes, mime), redact);
 }
 
-/** As `withoutSecrets`, for a part of a body in the encoding of the body. */
+/** As `withoutSecrets`, for a part of a body with a known encoding. */
 export function withoutSecretsIn(
   bytes: Uint8Array,
   encoding: string,
@@ -37,7 +37,7 @@ export function withoutSecretsIn(
 
 export const isText = (mime: string): boolean => textTypes.test(mime.trim());
 
-/** The beginning of a body that is text in the encoding that it names. */
+/** The beginning of a text body, decoded with its declared encoding. */
 export function previewOf(
   bytes: Uint8Array,
   mime: string,
@@ -46,7 +46,7 @@ export function previewOf(
   const isTextComplete = bytes.length <= maxPreviewBytes;
   const decoder = new TextDecoder(encodingOf(bytes, mime), { fatal: true });
   try {
-    // As a part of a stream: the last character of the part may be incomplete, and is then left out.
+    // Decodes as a stream: an incomplete last character is left out.
     const text = decoder.decode(bytes.subarray(0, maxPreviewBytes), { stream: !isTextComplete });
     return { text, isTextComplete };
   } catch {

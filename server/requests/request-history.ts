@@ -11,7 +11,7 @@ import { hideSecrets, type HideOptions } from "./hide-secrets.js";
 export type RequestEnding = Pick<SentRequest, "status" | "error" | "ms" | "bytes">;
 
 export interface RequestHistoryOptions extends Pick<HideOptions, "redact"> {
-  /** The auth schemes of the moment. */
+  /** The current auth schemes. */
   schemes(): HideOptions["schemes"];
   readonly path: string;
   /** Whether requests are kept. If false, requests that were kept earlier are not shown either. */
@@ -49,17 +49,17 @@ export function createRequestHistory(options: RequestHistoryOptions) {
   const journal = new RecordJournal(path, isEntry);
   /** The kept requests, oldest first. */
   let entries: readonly SentRequestDetails[] = [];
-  /** How many lines of the file this server knows of. */
+  /** The number of lines of the file that this server knows of. */
   let lines = 0;
   const find = (id: string, caller: Caller): SentRequestDetails => {
     const found = entries.find((entry) => entry.summary.id === id && mayChange(caller, entry.summary.owner));
     if (found !== undefined) return found;
     throw thingUnknown("request", id, "/v1/request-history");
   };
-  /** Keeps these entries alone, also of those that other servers have added to the file. */
+  /** Keeps only the wanted entries, also among those that other servers have added to the file. */
   const keep = async (isWanted: (entry: SentRequestDetails) => boolean): Promise<void> => {
     entries = entries.filter(isWanted);
-    // Counted at once: requests that are added until the file is replaced do not replace it again.
+    // Set at once, so that requests that are added until the file is replaced do not replace it again.
     lines = entries.length;
     await journal.change((found) => found.filter(isWanted).slice(-maxEntries));
   };

@@ -1,4 +1,4 @@
-// The requests of all clients by their ids: those that run, and the bodies of replies, which are kept for minutes.
+// The requests of all clients by their ids: running requests, and the bodies of replies, which are kept for minutes.
 
 import type { Clock } from "@pictor/kernel";
 import { thingUnknown, type Caller } from "@pictor/features/base";
@@ -8,9 +8,9 @@ type Entry =
   | { readonly state: "running"; readonly controller: AbortController }
   | { readonly state: "ended"; readonly bytes: Uint8Array; readonly stopTimer: () => void };
 
-/** A request that runs. */
+/** A running request. */
 export interface RunningRequest {
-  /** Is aborted when the caller ends the request, and when the server ends. */
+  /** Aborted when the caller ends the request, and when the server ends. */
   readonly signal: AbortSignal;
   /** Keeps the body of its reply. */
   keep(bytes: Uint8Array): void;
@@ -21,11 +21,14 @@ export interface RunningRequest {
 /** Size limit of all bodies together, in bytes; the oldest are deleted first. */
 const maxKeptBytes = 100_000_000;
 export const keptMs = 300_000;
-/** Requests that run at the same time. One token cannot take them all: a reply runs for as long as its client reads it. */
+/**
+ * Number of requests that may run at the same time. A token has a lower limit, because a reply runs for as long as its
+ * client reads it.
+ */
 const maxRunning = 64;
 const maxRunningOfToken = 32;
 
-/** The keys contain token and id, so that no token reaches the requests of another one. */
+/** The keys contain the token and the id, so that no token reaches the requests of another token. */
 const keyOf = (id: string, { tokenId }: Caller): string => `${tokenId}/${id}`;
 
 export class RequestTable {

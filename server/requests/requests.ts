@@ -22,7 +22,7 @@ export interface RequestsOptions {
   readonly clock: Clock;
 }
 
-/** What comes of a reply; `failure` has the error of a body that did not come to its end, unless the caller has ended it. */
+/** The parts of a reply. `failure` has the error of an incomplete body, unless the caller has ended it. */
 type Received =
   | HttpReplyHead
   | { readonly type: "chunk"; readonly bytes: Uint8Array }
@@ -31,9 +31,9 @@ type Received =
 const defaultMaxBytes = 10_000_000;
 
 /**
- * Milliseconds for a body that may have no end of its own. Server-sent events that answer a GET are a subscription,
- * which only its reader ends (HTML Standard, EventSource); those that answer another method, such as the words of a
- * language model, come to an end.
+ * Milliseconds for a body that may never end. Server-sent events in reply to a GET are a subscription, which only its
+ * reader ends (HTML Standard, EventSource); in reply to another method, such as the output of a language model, they
+ * end.
  */
 const endlessMs = 3_000;
 const answerMs = 300_000;
@@ -93,7 +93,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
     };
   };
 
-  /** Sends a request, and hands on what comes of its reply. */
+  /** Sends a request, and yields the parts of its reply. */
   async function* exchange(
     request: HttpRequest,
     caller: Caller,
@@ -138,7 +138,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       };
       return undefined;
     } finally {
-      // Nothing is kept of a request that has no reply, or whose caller has left.
+      // Nothing is kept of a request that has no reply, or whose caller has disconnected.
       running.leave();
     }
   }
@@ -170,7 +170,7 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
       }
       throw new Error("a reply has an end");
     },
-    /** The reply while it comes. Rejects as `send` does until the first part, the head. */
+    /** Yields the reply as it arrives. Rejects as `send` does until the first part, the head. */
     async *stream(
       request: HttpRequest,
       caller: Caller,
@@ -192,7 +192,10 @@ export function createRequests({ pictor, people, profileChanges, clock }: Reques
     },
     /** Returns the body of a reply. Throws `API_THING_UNKNOWN`. */
     body: (id: string, caller: Caller) => table.body(id, caller),
-    /** Ends a running request with what has come of its reply, or deletes the body of its reply. Throws `API_THING_UNKNOWN`. */
+    /**
+     * Ends a running request with what has arrived of its reply, or deletes the body of its reply. Throws
+     * `API_THING_UNKNOWN`.
+     */
     remove(id: string, caller: Caller) {
       table.remove(id, caller);
     },

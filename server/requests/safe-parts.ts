@@ -1,34 +1,36 @@
-// Hands on the body of a reply while it comes, without the secrets that it repeats.
+// Passes on the body of a reply as it arrives, without the secrets that it repeats.
 
 import { encodingOf } from "@pictor/services";
 import { withoutSecretsIn } from "./reply-body.js";
 
 type Redact = (text: string) => string;
 
-/** Bytes of one line after which a part of it is handed on. */
+/** Number of bytes of one line after which a part of it is passed on. */
 const maxHeldBytes = 65_536;
-/** Bytes at the end of such a line that stay, because a secret may go on after them. */
+/** Number of bytes at the end of such a line that are held back, because a secret may continue after them. */
 const keptBytes = 8_192;
-/** Places that are tried in a line. If a secret lies over each of them, the line is tried again when it is twice as long. */
+/**
+ * Positions that are tried in a line. If a secret covers all of them, the line is tried again when it is twice as long.
+ */
 const maxPlaces = 8;
 const lineFeed = 10;
 const nothing = new Uint8Array();
 
-/** Whether a character of UTF-8 goes on at this byte. */
+/** Whether this byte continues a character of UTF-8. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * The parts are whole lines, as events and records are: a secret may lie across two chunks of the network, but not
- * across two lines. Of a long line a part is handed on that ends in no secret.
+ * The parts are whole lines, like events and records: a secret may span two chunks of the network, but not two lines.
+ * Of a long line, a part is passed on that does not end inside a secret.
  */
 export class SafeParts {
   readonly #mime: string | undefined;
   readonly #redact: Redact;
-  /** That of the whole body: only its first bytes can be a byte order mark. */
+  /** The encoding of the whole body: only its first bytes can be a byte order mark. */
   #encoding: string | undefined;
   #pieces: Uint8Array[] = [];
   #length = 0;
-  /** A line without an end is looked at when it has more bytes. */
+  /** An incomplete line is examined when it has more bytes than this. */
   #waitBytes = maxHeldBytes;
 
   constructor(mime: string | undefined, redact: Redact) {
@@ -36,12 +38,12 @@ export class SafeParts {
     this.#redact = redact;
   }
 
-  /** Takes a chunk. Returns what can be handed on; empty if nothing can. */
+  /** Takes a chunk. Returns what can be passed on; empty if nothing can. */
   push(chunk: Uint8Array): Uint8Array {
     this.#pieces.push(chunk);
     this.#length += chunk.length;
     const first = this.#pieces.find(({ length }) => length > 0)?.[0] ?? 0;
-    // The first bytes may be those of a byte order mark.
+    // The first bytes may be a byte order mark.
     if (this.#encoding === undefined && this.#length < 3 && first >= 0xef) return nothing;
     const isWide = this.#isWide();
     if (this.#length <= this.#waitBytes && (isWide || !chunk.includes(lineFeed))) return nothing;
@@ -57,7 +59,7 @@ export class SafeParts {
     return this.#take(this.#held(), this.#length);
   }
 
-  /** In UTF-16, the byte of a line feed is half a character. */
+  /** In UTF-16, the byte of a line feed can be half of a character. */
   #isWide(): boolean {
     this.#encoding ??= encodingOf(this.#held(), this.#mime);
     return this.#encoding.startsWith("utf-16");
@@ -73,7 +75,7 @@ export class SafeParts {
     return withoutSecretsIn(bytes, this.#encoding ?? encodingOf(bytes, this.#mime), this.#redact);
   }
 
-  /** The last place in a long line that no secret surrounds; 0 if none was found. */
+  /** The last position in a long line that is not inside a secret; 0 if none was found. */
   #placeInLine(held: Buffer, isWide: boolean): number {
     const whole = Buffer.from(this.#safe(held));
     let at = (held.length - keptBytes) & ~1;

@@ -10,8 +10,8 @@ export const shownProblem = ({ code, message, hint }: Problem, redact: Redact) =
 });
 
 /**
- * What a reply with the status 401 asks for. A value is redacted again when its escapes are gone, which may have hidden
- * a secret.
+ * The challenges of a reply with the status 401. A value is redacted again after its escapes were removed, which may
+ * have hidden a secret.
  */
 const challengesOf = ({ headers }: Reply, redact: Redact) =>
   parseChallenges(redact(headers["www-authenticate"] ?? "")).map(({ name, parameters }) => ({

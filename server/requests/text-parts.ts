@@ -1,4 +1,4 @@
-// The parts of a body as the API gives them: as text where the reply is one, else as base64.
+// The parts of a body in the form of the API: text if the reply is text, else base64.
 
 import type { HttpReplyData } from "@pictor/client";
 import { encodingOf } from "@pictor/services";

@@ -30,7 +30,7 @@ export async function readLogPage(
   let kept: string[] = [];
   let count = 0;
   let last = "";
-  // If the log was empty before, the reading continues with its first line.
+  // If the log was empty before, reading continues with its first line.
   let isContinued = start === 0 && since === placeAfter(0, "");
   for await (const line of lines) {
     count++;
@@ -46,7 +46,10 @@ export async function readLogPage(
   return { lines: kept, next: placeAfter(count, last), isReset: since !== undefined && !isWhole };
 }
 
-/** A line as a page can show it: without control characters except tabs, and without secrets, before a part of one is cut off. */
+/**
+ * A line as a page can show it: without control characters except tabs, and without secrets, which are replaced before
+ * the line is cut.
+ */
 const cleanLine = (line: string, redact: Redact): string =>
   cutText(redact(stripVTControlCharacters(line).replaceAll(/[^\P{Cc}\t]/gu, "")), maxLength);
 

@@ -26,7 +26,7 @@ async function requireIdle({ pictor, operations, jobs }: RouteDependencies, name
     });
 }
 
-/** Milliseconds after which a backend counts as one that does not answer. */
+/** Milliseconds after which a backend counts as unresponsive. */
 const testLimitMs = 10_000;
 
 /** Whether a backend answers with these settings. */
@@ -97,13 +97,13 @@ export const backendSettingsRoutes = {
     const file = await pictor.saveBackend(name, body as BackendSettings);
     if (earlier !== undefined && (await defaultName(pictor)) === name) {
       const { backend } = await pictor.openBackend(name).catch(() => ({ backend: undefined }));
-      // A server that Pictor itself starts need not run yet.
+      // A server that Pictor starts itself need not be running yet.
       const isOurs = backend?.facets.lifecycle?.start !== undefined;
       const isGood =
         isOurs ||
         (await testOf(body as BackendSettings, signal, deps).then(
           ({ isReachable }) => isReachable,
-          // A client that does not wait for the answer leaves a backend that may not answer.
+          // If the client does not wait for the answer, the test of a backend that may not answer ends too.
           () => false,
         ));
       if (!isGood) await pictor.chooseBackend(earlier);

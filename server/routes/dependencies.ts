@@ -1,4 +1,4 @@
-// What the functions of the routes work with.
+// What the functions of the routes use.
 
 import type { Presets } from "@pictor/features/presets";
 import type { Pictor, Redact } from "@pictor/host";
@@ -30,9 +30,9 @@ import type { RequestHistory } from "../requests/request-history.js";
 import type { Requests } from "../requests/requests.js";
 
 export interface Limits {
-  /** The size limit of a JSON body, in bytes. */
+  /** Size limit of a JSON body, in bytes. */
   readonly bodyBytes: number;
-  /** The size limit of an upload, in bytes. */
+  /** Size limit of an upload, in bytes. */
   readonly uploadBytes: number;
   /** Number of events that a client can resume. */
   readonly eventsKept: number;
@@ -40,7 +40,7 @@ export interface Limits {
 
 export interface RouteDependencies {
   readonly pictor: Pictor;
-  /** Replaces the secrets that are known, and the tokens of the API. */
+  /** Replaces known secrets and the tokens of the API. */
   readonly redact: Redact;
   readonly clock: Clock;
   readonly serverId: string;
@@ -55,7 +55,7 @@ export interface RouteDependencies {
   readonly uploads: Uploads;
   readonly presets: Presets;
   /**
-   * Checks the values of a form that a caller wants to save, or to put into the forms of others. Rejects as
+   * Checks the values of a form that a caller wants to save, or to show in the forms of others. Rejects as
    * `requireFormValues`.
    */
   requireForm(values: FormValues, caller: Pick<Caller, "scopes">): Promise<void>;
@@ -64,14 +64,14 @@ export interface RouteDependencies {
   /** Returns the panels, which are opened before the server answers requests. */
   readonly panels: () => Panels;
   readonly operations: Operations;
-  /** Loads plugins anew after a folder has changed. Resolves to false if that has to wait for the end of jobs. */
+  /** Reloads plugins after a folder has changed. Resolves to false if that has to wait for the end of jobs. */
   reloadPlugins(folder: string): Promise<boolean>;
   readonly profileChanges: ProfileChanges;
   readonly requests: Requests;
   readonly history: RequestHistory;
   readonly keptEnvironment: Pick<KeptEnvironment, "keep">;
   readonly credentials: Credentials;
-  /** For the streams of events. They stay open while the server ends the jobs, so these signals are never closed. */
+  /** For the streams of events, which stay open while the server ends the jobs: these signals are never closed. */
   readonly streamLifetimes: Pick<RevocationSignals, "signalOf">;
   readonly authentication: Authentication;
   /** Counts the open sockets and streams of each token. */
@@ -79,7 +79,7 @@ export interface RouteDependencies {
   readonly links: Links;
   /** The codes for the first visits of panels. */
   readonly sessionCodes: SessionCodes;
-  /** The pages without a session that ask to be let in. */
+  /** The pages without a session that ask to be admitted. */
   readonly sessionRequests: SessionRequests;
   /** The tickets for the handshake of the event socket. */
   readonly tickets: OneTimeCodes<Caller>;

@@ -22,7 +22,8 @@ export const eventRoutes = {
     replies: { 200: { description: "The stream", media: ["text/event-stream"], items: "ApiEvent" } },
   }).handle(({ query, headers, caller, signal: gone }, deps) => {
     const { log, serverId, credentials, streamLifetimes, admission } = deps;
-    // The holder of a call without a network was checked when its request began. An empty stream would be opened again and again.
+    // The token of an in-process call was checked when its request began. Otherwise an empty stream would be reopened again and
+    // again.
     if (credentials.isRevoked(caller.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
     const release = admission.admit("events", caller.tokenId);
     const signal = AbortSignal.any([gone, streamLifetimes.signalOf(caller)]);

@@ -91,7 +91,7 @@ const refuseGraph = () => inputInvalid("#/graph", "absent: name a workflow", "a 
 
 const idsOf = (wishes: readonly ExtensionWish[]): string => wishes.map(({ id }) => id).join(", ");
 
-/** The extensions of a backend, and those that are wished for, which are checked before the operation starts. */
+/** The extensions of a backend, and the requested ones, which are checked before the operation starts. */
 async function openWishes(given: OpenedBackend, wishes: readonly ExtensionWish[] = []) {
   const { requireSpecs } = await changeWork();
   const specs = wishes.map(specOf);
