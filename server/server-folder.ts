@@ -16,6 +16,6 @@ export const openCredentials = (folder: string, project: string, clock: Clock): 
     sessions: new KeptSessions({ folder: join(folder, "sessions"), project, clock }),
   });
 
-/** Opens the tokens that are kept in the user's data folder, for a program that runs no server. */
+/** Opens the stored tokens in the user's data folder, for a program that runs no server. */
 export const openTokens = (env: Environment): Pick<Credentials, "create" | "list" | "revoke" | "setQuota"> =>
   new Credentials(join(serverFolder(env), "tokens.json"), realClock);

@@ -17,7 +17,9 @@ export interface ServerOptions {
   readonly createPictor: (interaction: Interaction) => Promise<Pictor>;
   /** The address on which the server listens. Default 127.0.0.1. Any other address requires `publicOrigins`. */
   readonly hostname?: string;
-  /** The port; `none`: the server listens nowhere, and only `PictorServer.openApi` reaches it. Default 0: a free one. */
+  /**
+   * The port. `none`: the server does not listen, and only `PictorServer.openApi` reaches it. Default 0: a free port.
+   */
   readonly port?: number | "none";
   /** Origins under which a proxy, or the network, reaches the server, such as `https://pictor.studio.example`. Default: none. */
   readonly publicOrigins?: readonly string[];
@@ -29,19 +31,21 @@ export interface ServerOptions {
   readonly thumbnailsFolder?: string;
   /** The file of the presets. Default: `presets.json` in the user's data folder. */
   readonly presetsFile?: string;
-  /** Whether requests that were sent are kept, without secrets, so that they can be sent again. Default true. */
+  /** Whether sent requests are kept, without secrets, so that they can be sent again. Default true. */
   readonly keepsRequests?: boolean;
   /** Receives a record of each request. Default: none. */
   readonly accessLog?: AccessLog;
-  /** Receives what the person at the server should know, as a sentence. Default: it is dropped. */
+  /** Receives what the person at the server should know, as a sentence. Default: the sentence is dropped. */
   readonly warn?: (text: string) => void;
   /** Number of events that a client can resume after a lost connection. Default 10,000. */
   readonly eventsKept?: number;
   /** Number of ended jobs that the server keeps. Default 2,000. */
   readonly jobsKept?: number;
-  /** Paths of the APIs of plugins that are served on ports of their own, to this machine and without a token. Default: none. */
+  /**
+   * Paths of the APIs of plugins that are served on separate ports, to this machine and without a token. Default: none.
+   */
   readonly ports?: (pictor: Pictor) => readonly DedicatedPort[];
-  /** Panels of plugins that are served, each on a port of its own. Default: none. */
+  /** Panels of plugins that are served, each on a separate port. Default: none. */
   readonly panels?: (pictor: Pictor) => Promise<readonly ServedPanel[]>;
   /**
    * Time limits for clients of the main port. Default: 10 s for headers, 5 minutes for a request, 15 minutes without a
@@ -92,9 +96,8 @@ export interface PictorServer {
    */
   openApi(id: string, caller: InProcessCaller): Promise<CallApi>;
   /**
-   * Loads plugins anew, after their files in these folders have changed: with a new Pictor, once no job and no
-   * operation runs. The plugins of before stay in use if a changed one cannot be loaded. Clients get an event
-   * `plugins`.
+   * Reloads plugins after their files in these folders have changed: with a new Pictor, once no job and no operation
+   * runs. The previous plugins stay in use if a changed one cannot be loaded. Clients receive an event `plugins`.
    */
   reloadPlugins(folders: readonly string[]): Promise<PluginsReload>;
   /** Creates a code for the first visit of a page, valid once, for a minute. */

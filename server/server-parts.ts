@@ -63,7 +63,7 @@ interface Base extends Pick<RouteDependencies, "clock" | "log" | "people" | "pic
   readonly folder: string;
 }
 
-/** Creates Pictor, and the interaction by which it asks the clients. */
+/** Creates Pictor, and the interaction with which Pictor asks the clients. */
 async function openBase(
   options: CompleteOptions,
   ports: ServerPorts,
@@ -100,7 +100,7 @@ function openJobs({ options, clock, folder, log, people, pictor, redact }: Base)
     journal: createJobJournal(join(folder, "jobs.jsonl")),
     clock,
     servers,
-    // What the request may name was decided when it was submitted.
+    // Whether the request may name a file was checked when the job was submitted.
     requestOf: (shown) => requestOf(shown, settingsSchemasOf(pictor), ["admin"], uploads),
     jobsKept: options.jobsKept,
   });
@@ -149,7 +149,7 @@ async function openRequests({ options, clock, folder, log, people, pictor, redac
   return { profileChanges, requests, history, keptEnvironment };
 }
 
-/** Who may use the server, and the ways to get in. */
+/** The tokens, sessions and codes with which callers may use the server. */
 function openAccess({ options, clock, people }: Base, credentials: Credentials) {
   const { warn } = options;
   return {
@@ -210,12 +210,12 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
     deps,
     reloader,
     ending,
-    /** Makes the server one that lives. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`. */
+    /** Registers this server as alive. Rejects with `FILE_DISK_FULL` or `FILE_NOT_WRITABLE`. */
     enter: () =>
       work.servers.enter().catch((error: unknown) => {
         throw fileFault(folder, error);
       }),
-    /** Reads what earlier runs have left. Rejects as `JobRegistry.restore`. */
+    /** Reads the data of earlier runs. Rejects as `JobRegistry.restore`. */
     async restore(): Promise<void> {
       await work.jobs.restore();
       await work.webhooks.restore();
@@ -224,7 +224,7 @@ async function partsOf(base: Base & { readonly live: LivePictor }, ports: Server
       // An error is ignored, because the next upload deletes expired uploads again.
       await work.uploads.sweep().catch(() => undefined);
     },
-    /** Ends the requests and the operations, and what waits for the end of the server. */
+    /** Ends the requests, the operations, and the calls that wait for them. */
     async stopWork(): Promise<void> {
       deps.requests.close();
       await operations.close();

@@ -33,7 +33,7 @@ export class ServerPorts {
     return this.#url;
   }
 
-  /** The address for the APIs of plugins, which a server without a port has, too. */
+  /** The address for the APIs of plugins, which exists even if the server has no port. */
   get apiUrl(): string {
     return this.#options.port === "none" ? inProcessUrl : this.#url;
   }
@@ -48,8 +48,8 @@ export class ServerPorts {
   }
 
   /**
-   * Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do; `close` closes those that are
-   * open then.
+   * Opens all ports. Rejects as `server.listen`, `openDedicatedPort` and `openPanels` do; `close` then closes those
+   * that were opened.
    */
   async open(handlers: PortHandlers): Promise<void> {
     const { port, panels } = this.#options;

@@ -1,4 +1,4 @@
-// The version of the server, which a release changes in package.json alone.
+// The version of the server, which a release changes only in package.json.
 
 import { readFileSync } from "node:fs";
 

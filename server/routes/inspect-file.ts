@@ -1,4 +1,4 @@
-// How an image was made, from its metadata; or what a JSON file holds: a graph of ComfyUI, or a project.
+// Reads how an image was made from its metadata, or what a JSON file contains: a graph of ComfyUI, or a project.
 
 import { text as textOf } from "node:stream/consumers";
 import type { Inspection } from "@pictor/client";
@@ -42,7 +42,7 @@ async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Pro
 
 type Recalled = Pick<Inspection, "notes" | "recall" | "refusal">;
 
-/** The values for a form. Without those that name files on the machine on which the file was made. */
+/** The values for a form, without those that name files on the machine where the file was made. */
 async function recalled(
   imported: ImportResult,
   fileNotes: readonly string[],
@@ -92,7 +92,7 @@ async function inspectImage(
   };
 }
 
-/** A larger graph is read by no workflow. */
+/** No workflow reads a larger graph. */
 const maxJsonBytes = 1 << 24;
 
 async function inspectJson(
@@ -114,7 +114,7 @@ async function inspectJson(
   return { format: "json", texts: {}, kinds, ...(await recalled(imported, [], uploads, schemas)) };
 }
 
-/** The stream, and its first bytes: enough to recognize the kind of the file. */
+/** The stream with its first bytes, which suffice to recognize the kind of the file. */
 async function withHead(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly head: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {

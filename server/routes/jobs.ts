@@ -71,7 +71,8 @@ export const jobRoutes = {
     const key = text === undefined ? undefined : { text, digest: tokenDigest(bodyText) };
     // The request is stored and shown as JSON.
     const request: JobRequest = plainValues(body);
-    // A repeated submission has its job even where the request could not be made again, for instance because its upload is gone.
+    // A repeated submission gets its job even if the request could not be made again, for example because its upload no longer
+    // exists.
     const job = jobs.submitted(caller.name, key) ?? (await submitAdmitted(deps, request, caller, key));
     const seconds = waitSeconds(headers.prefer);
     const latest = seconds === 0 ? job : await jobs.whenEnded(job.id, seconds * 1000, signal);

@@ -21,7 +21,7 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
     throw inputInvalid(
       `/paths/${index}`,
       "the path of an image, a thumbnail, a preview or an output",
-      // Redacted before a part of a secret is cut off.
+      // The path is redacted before it is cut, so that no part of a secret remains.
       JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 200)),
     );
   readQuery(route.query ?? {}, address.searchParams);

@@ -1,4 +1,4 @@
-// Routes: long work that requests have started.
+// Routes: long work that a request has started.
 
 import { cursor, limit, ok, pageOf } from "@pictor/features/base";
 import { route } from "./route.js";

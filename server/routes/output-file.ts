@@ -7,8 +7,8 @@ import type { OutputSource } from "../jobs/registry-types.js";
 import type { ServedFile } from "@pictor/features/gallery";
 
 /**
- * The file, and the key under which its thumbnails are cached. Rejects with `API_THUMBNAIL_IMPOSSIBLE` if the output is not
- * saved, or if its file is gone.
+ * The file, and the key under which its thumbnails are cached. Rejects with `API_THUMBNAIL_IMPOSSIBLE` if the output is
+ * not saved, or its file no longer exists.
  */
 export async function outputFile(
   job: string,

@@ -21,7 +21,7 @@ export const pictureRoutes = {
     try {
       return await read(file);
     } catch (error) {
-      // The file was moved to the trash or back meanwhile, or is missing; for a missing file, `fileOf` throws.
+      // The file was moved to the trash or back in the meantime, or is missing; for a missing file, `fileOf` throws.
       const now = await images.fileOf(id);
       if (now.path === file.path) throw error;
       return read(now);

@@ -21,7 +21,7 @@ function requireAction(
   throw inputInvalid("/input", `given: ${found.input.title}`, "missing");
 }
 
-/** Starts an action, of the profile with the name unless the settings belong to none. `work` resolves to its result. */
+/** Starts an action of the named profile, or of settings that belong to no profile. `work` resolves to its result. */
 async function startAction(
   { pictor, operations }: RouteDependencies,
   { id, title }: ProfileAction,
@@ -36,7 +36,7 @@ async function startAction(
   if (id === "login" || id === "paste") await pictor.secrets.describe();
   return operations.start({
     kind: `profile.${id}`,
-    // A setting that belongs to no profile is the target of nothing else.
+    // A setting that belongs to no profile has no other target.
     target: name === undefined ? { kind: "request", name: randomUUID() } : { kind: "profile", name },
     title: name === undefined ? title : `${title}: ${name}`,
     caller,

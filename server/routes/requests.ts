@@ -1,4 +1,4 @@
-// Routes: requests to other servers, and those that were sent.
+// Routes: requests to other servers, and the requests that were sent.
 
 import type { HttpReply, HttpReplyPart, HttpRequest } from "@pictor/client";
 import { errorOf } from "@pictor/kernel";
@@ -9,7 +9,9 @@ import type { RouteDependencies } from "./dependencies.js";
 import { cursor, limit, ok, pageOf, plainValues, type Caller } from "@pictor/features/base";
 import { route } from "./route.js";
 
-/** The function that keeps a request in the history. One that the API has refused was not sent, and is not kept. */
+/**
+ * The function that adds a request to the history. A request that the API has refused was not sent, and is not added.
+ */
 const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Caller) => {
   const atMs = clock.now();
   const keep = (ending: Omit<RequestEnding, "ms">): void => {
@@ -39,7 +41,7 @@ const send = async (deps: RouteDependencies, body: HttpRequest, caller: Caller, 
   }
 };
 
-/** The parts of a reply while they come. */
+/** The parts of a reply as they arrive. */
 async function* stream(
   deps: RouteDependencies,
   body: HttpRequest,
@@ -77,7 +79,7 @@ export const requestRoutes = {
   }).handle(async ({ body, caller, signal }, deps) => {
     const left = new AbortController();
     const parts = stream(deps, body, caller, AbortSignal.any([signal, left.signal]));
-    // Until the reply begins, an error is that of the call.
+    // Until the reply begins, an error is one of the call.
     const first = await parts.next();
     const headers = { "Content-Type": "text/event-stream" };
     return new Response(
@@ -102,7 +104,7 @@ export const requestRoutes = {
     body: "CurlRequest",
     replies: ok("CurlCommand", "The command"),
   }).handle(async ({ body: { request } }, { pictor, redact }) => {
-    // Refuses what could not be sent either.
+    // Refuses what could not be sent.
     requestInputOf(request);
     const { curlCommandOf } = await import("../requests/curl-command.js");
     return await curlCommandOf(request, pictor, redact);

@@ -1,4 +1,4 @@
-// What a route is whose function needs the request, or the machinery of the server: an operation with more in its call.
+// Defines a route, whose function needs the request or the machinery of the server: an operation with more in its call.
 
 import {
   operationAt,

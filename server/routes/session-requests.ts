@@ -1,10 +1,10 @@
-// Routes: pages without a session that ask an open page to let them in.
+// Routes: pages without a session that ask an open page to admit them.
 
 import { fault } from "../contract/faults.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
 
-/** The family of a browser by its User-Agent; the text itself is a stranger's, and is not shown. */
+/** The family of a browser by its User-Agent. The text itself is not trusted, and is not shown. */
 function browserOf(userAgent: string): string {
   const families = [
     [/Edg\//, "Edge"],

@@ -1,4 +1,4 @@
-// Submits the job of a request, and makes the request of the kernel that it is.
+// Submits the job of a request, and converts the request for the kernel.
 
 import type { Job, JobRequest } from "@pictor/client";
 import type { Caller } from "@pictor/features/base";
@@ -33,7 +33,7 @@ export async function submitAdmitted(
   await requireJobSettings(ready, settingsSchemasOf(pictor));
   const webhook = await webhooks.targetOf(request, caller);
   return quotas.admit(caller, { backend, prompts, priority }, () => {
-    // A request that was sent twice at once may have its job by now.
+    // Of two equal requests at the same time, the other one may have created the job by now.
     const known = jobs.submitted(caller.name, key);
     if (known !== undefined) return known;
     const { running: runningLimit } = quotas.of(caller);

@@ -1,4 +1,4 @@
-// The routes of the local API: the one table from which checks, schemas/openapi.json, the client and the docs are made.
+// The routes of the local API: the single table from which checks, schemas/openapi.json, the client and the docs are made.
 
 import { backendLogRoutes } from "./backend-logs.js";
 import { backendSettingsRoutes } from "./backend-settings.js";
@@ -61,7 +61,7 @@ interface AnyRoute extends OperationSpec {
   readonly run: (call: never, deps: RouteDependencies) => unknown;
 }
 
-/** The routes with what their functions work with. */
+/** Binds the routes to the parts of the server that their functions use. */
 export const bindRoutes = (deps: RouteDependencies) =>
   Object.values<AnyRoute>(routes).map(({ run, ...spec }) => ({
     ...spec,

@@ -13,7 +13,7 @@ import { route } from "./route.js";
 
 /** The workflow that runs any graph. */
 const graphWorkflow = "custom";
-/** Its settings that the form of a graph fills beside the bindings. */
+/** The settings of that workflow that the form of a graph fills, besides the bindings. */
 const ownSettings = ["prompt", "negative", "seed"] as const;
 
 interface OpenedGraph {
@@ -40,7 +40,7 @@ async function openGraph(
   return { graph, outputs, catalog: await opened.backend.catalog({ classes, signal }) };
 }
 
-/** A file field with the name that the graph has: a file of the backend, which stays unless another one is chosen. */
+/** A file field with the name in the graph: a file of the backend, which is used unless another one is chosen. */
 function withFileName(input: FormInput, graph: Graph): FormInput {
   const value = graph[input.node]?.inputs[input.input];
   return input.field.type === "string" && input.field.format === "path" && typeof value === "string"
@@ -67,7 +67,7 @@ async function formOf({ graph, catalog }: OpenedGraph): Promise<GraphForm> {
   };
 }
 
-/** Whether a plugin was saved from a graph: one with such a name may have been added, or written by hand. */
+/** Whether a plugin was saved from a graph: a plugin with such a name may also have been added, or written by hand. */
 async function isSaved(plugin: string): Promise<boolean> {
   const { addedPlugin } = await import("@pictor/host/user-plugins");
   const added = await addedPlugin(plugin, { env: process.env }).catch((error: unknown) => {
@@ -122,7 +122,8 @@ export const workflowRoutes = {
     try {
       return await changed(deps, id, plugin, placed.folder);
     } catch (error) {
-      // What cannot be loaded would be a problem at every start. The fault may be another's, so the workflow of before is kept.
+      // A plugin that cannot be loaded would be a problem at every start. Another plugin may be the cause, so the previous
+      // workflow is kept.
       await placed.undo();
       throw error;
     }

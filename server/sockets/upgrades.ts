@@ -1,5 +1,4 @@
-// The handshakes of WebSockets: for the events, and for the APIs of plugins. A handshake is checked as every request
-// is.
+// The handshakes of WebSockets, for the events and for the APIs of plugins. A handshake is checked like any request.
 
 import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
@@ -24,7 +23,7 @@ import { serveClientSocket } from "./client-socket.js";
 import { eventSocketPath, selectedEvents } from "./event-socket.js";
 import { offeredToken, redeemTicket, subprotocol } from "./tickets.js";
 
-/** The stream of events, for those who hold a ticket or a token. */
+/** The stream of events, for holders of a ticket or a token. */
 interface EventStream {
   readonly log: EventLog;
   readonly serverId: string;
@@ -135,7 +134,7 @@ export class UpgradeHandler {
     for (const socket of this.#sockets.keys()) socket.close(1001, "the server ends");
   }
 
-  /** Resolves when no connection is left. Clients have a moment to answer the close frame. */
+  /** Resolves when all connections are closed. Clients have a moment to answer the close frame. */
   async disconnect(): Promise<void> {
     const timer = setTimeout(() => {
       for (const stream of this.#connections) stream.destroy();
@@ -205,7 +204,7 @@ export class UpgradeHandler {
     return caller;
   }
 
-  /** Counts the connection until it is closed, also while its handshake is answered. */
+  /** Counts the connection until it is closed, even while its handshake is being answered. */
   #admit(stream: Duplex, { tokenId }: Caller, mount: Mount | undefined): void {
     const release = this.#gate.admission.admit(mount === undefined ? "events" : "apis", tokenId);
     if (stream.destroyed) release();

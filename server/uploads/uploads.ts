@@ -16,10 +16,7 @@ export interface UploadOptions {
   /** The folder of the uploads, which is created for the first one. */
   readonly folder: string;
   readonly clock: Clock;
-  /**
-   * The ids of the uploads that jobs and presets refer to; undefined while they are not known, in which case no upload
-   * expires.
-   */
+  /** The ids of the uploads that jobs and presets refer to. While they are undefined (not known), no upload expires. */
   readonly used: () => Promise<ReadonlySet<string> | undefined>;
   /** Size limit of all uploads together, in bytes. Default: 2 GB. */
   readonly quota?: number;
@@ -43,7 +40,7 @@ const mimeOfEnding = new Map<string, Mime>(
 );
 
 const temporaryPrefix = "incoming-";
-/** Milliseconds after which a temporary file counts as left over: longer than a request may take. */
+/** Milliseconds after which a temporary file counts as abandoned: longer than a request may take. */
 const temporaryMs = 3_600_000;
 const dayMs = 86_400_000;
 const signatureBytes = 12;
@@ -67,7 +64,9 @@ export class Uploads {
   readonly #keptMs: number;
   /** Size of the uploads that are being received, in bytes. */
   #arriving = 0;
-  /** Size of the stored uploads in bytes: those of the last look at the folder, and those that have arrived since. */
+  /**
+   * Size of the stored uploads in bytes: those of the last reading of the folder, and those that have arrived since.
+   */
   #stored = 0;
   /** Bytes of all uploads that have arrived since the start. */
   #arrived = 0;
@@ -178,14 +177,14 @@ export class Uploads {
     if (!idPattern.test(id)) return undefined;
     const names = Object.values(endings).map((ending) => id + ending);
     const [first] = (await Promise.all(names.map((name) => this.#keptOf(name)))).flat();
-    // For a young upload, as most are, the list of used uploads is not read.
+    // Most uploads are young; for these, the list of used uploads is not read.
     if (first === undefined || this.#clock.now() - first.atMs <= this.#keptMs) return first;
     return (await this.#expiry())(first) ? undefined : first;
   }
 
   /**
-   * Returns the function that says whether an upload has expired. None has expired while the used uploads are not
-   * known, such as because of a damaged file.
+   * Returns the function that says whether an upload has expired. No upload has expired while the used uploads are not
+   * known, for example because of a damaged file.
    */
   async #expiry(): Promise<(one: Kept) => boolean> {
     const inUse = await this.#used().catch(() => undefined);

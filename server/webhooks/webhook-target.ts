@@ -1,4 +1,4 @@
-// Where the end of a job is reported: the webhook of its request, else that of the configuration.
+// Chooses where the end of a job is reported: the webhook of its request, else that of the configuration.
 
 import type { JobRequest } from "@pictor/client";
 import { inputInvalid, isAdministrator, type Caller } from "@pictor/features/base";
@@ -9,15 +9,15 @@ export interface WebhookTarget {
   readonly url: string;
   /** The reference to the secret that signs the message. */
   readonly secret: Readonly<Record<string, unknown>>;
-  /** `remote`: no address of this machine, as for all requests of a token that is no administrator's. */
+  /** `remote`: no address of this machine, as for all requests of a token without the scope admin. */
   readonly addresses: "any" | "remote";
 }
 
 type Configured = NonNullable<Configuration["server"]>["webhook"];
 
 /**
- * The webhook of a job; undefined for none. Throws `API_INPUT_INVALID`, `API_REFERENCE_REFUSED` for a secret that is
- * not an administrator's to name, and `API_WEBHOOK_UNSIGNED`.
+ * The webhook of a job; undefined for none. Throws `API_INPUT_INVALID`, `API_REFERENCE_REFUSED` for a secret that only
+ * an administrator may name, and `API_WEBHOOK_UNSIGNED`.
  */
 export function webhookTarget(
   { webhook }: Pick<JobRequest, "webhook">,

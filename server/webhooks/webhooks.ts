@@ -15,7 +15,7 @@ export interface WebhooksOptions {
   readonly pictor: Pick<Pictor, "send" | "resolveReferences" | "configuration">;
   readonly journal: RecordJournal<WebhookRecord>;
   readonly servers: Pick<LivingServers, "id" | "ended">;
-  /** The job with this id; undefined if it is not known any more. */
+  /** The job with this id; undefined if it is no longer known. */
   readonly job: (id: string) => Job | undefined;
   readonly log: EventLog;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface WebhooksOptions {
 const timeoutMs = 20_000;
 const mostAtOnce = 8;
 
-/** What a receiver answers when it wants no further message (RFC 9110, section 15.5.11). */
+/** The status with which a receiver says that it wants no further messages (RFC 9110, section 15.5.11). */
 const goneStatus = 410;
 
 /** Outcomes after which a message is not sent again, with their reasons. */
@@ -52,14 +52,14 @@ export class Webhooks {
   readonly #timers = new Map<string, () => void>();
   readonly #ending = new AbortController();
   readonly #sending = new Set<Promise<void>>();
-  /** Jobs whose webhook is due, in the order in which they came. */
+  /** Jobs whose webhook is due, in the order in which they became due. */
   readonly #due: string[] = [];
 
   constructor(options: WebhooksOptions) {
     this.#options = options;
   }
 
-  /** The number of webhooks whose jobs have ended, and that are not accepted yet. */
+  /** The number of webhooks whose jobs have ended and that were not accepted yet. */
   get pending(): number {
     return [...this.#records.values()].filter(({ dueAtMs }) => dueAtMs !== undefined).length;
   }
@@ -74,7 +74,7 @@ export class Webhooks {
     return target;
   }
 
-  /** Has the end of a job reported. The job must have just been submitted. */
+  /** Registers the webhook of a newly submitted job. */
   expect(jobId: string, target: WebhookTarget): void {
     this.#keep({ ...target, jobId, server: this.#options.servers.id, attempts: 0 });
   }
@@ -86,7 +86,9 @@ export class Webhooks {
     this.#schedule({ ...record, dueAtMs: this.#options.clock.now() });
   }
 
-  /** Takes over what servers that have ended have left, after the jobs were restored. Rejects as `RecordJournal.change`. */
+  /**
+   * Adopts the webhooks of servers that have ended, after the jobs were restored. Rejects as `RecordJournal.change`.
+   */
   async restore(): Promise<void> {
     const { journal, servers, job, clock } = this.#options;
     const left = openRecords(await journal.read());
@@ -107,8 +109,8 @@ export class Webhooks {
   }
 
   /**
-   * Stops sending, before Pictor is disposed. What was not accepted, and jobs that end from now on, are left to the
-   * next server.
+   * Stops sending, before Pictor is disposed. Webhooks that were not accepted, and those of jobs that end later, are
+   * left to the next server.
    */
   stop(): void {
     this.#ending.abort();
@@ -186,13 +188,13 @@ export class Webhooks {
     this.#reportLoss(job, after, finalOutcomes[outcome] ?? outcome);
   }
 
-  /** Sends the message once. Resolves to what the receiver has answered. */
+  /** Sends the message once. Resolves to the outcome. */
   async #attempt(record: WebhookRecord, job: Job): Promise<string> {
     const { pictor, clock } = this.#options;
     const message = messageOf(job);
     const headers = webhookHeaders(message, await this.#keyOf(record), clock.now());
     const { url, addresses } = record;
-    // Bytes, because variables are filled into texts.
+    // The body is sent as bytes, because variables are filled into texts.
     const body = Buffer.from(message.body);
     const request = { method: "POST", url, headers, body, redirect: "error", keptCookies: false } as const;
     const reply = await pictor.send(request, { signal: this.#ending.signal, timeoutMs, addresses });
