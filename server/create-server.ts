@@ -4,7 +4,7 @@ import { ApiContexts } from "./apis/api-context.js";
 import { createMounts } from "./apis/mounts.js";
 import { createOpenApi } from "./apis/open-api.js";
 import { createServeApi } from "./apis/serve-api.js";
-import { createRevocationSignals } from "./access/lifetimes.js";
+import { RevocationSignals } from "./access/lifetimes.js";
 import { bodyValidator } from "./contract/schema-files.js";
 import { scopes } from "@pictor/features/base";
 import { createAccessLog } from "./http/access-log.js";
@@ -46,7 +46,7 @@ function createHandlers(parts: ServerParts, ports: ServerPorts, { accessLog, war
     validatorOf: bodyValidator,
     openAccess,
   });
-  const lifetimes = createRevocationSignals(credentials);
+  const lifetimes = new RevocationSignals(credentials);
   const { callAs } = app;
   const contexts = new ApiContexts({ pictor, quotas, lifetimes, callAs, redact, url: () => ports.apiUrl });
   const mounts = createMounts(pictor);

@@ -9,15 +9,15 @@ import { thisMachine } from "@pictor/kernel";
 import { fileFault } from "@pictor/services";
 import type { Caller } from "@pictor/features/base";
 import { Admission } from "./access/admission.js";
-import { createAttemptLimiter } from "./access/attempts.js";
+import { AttemptLimiter } from "./access/attempts.js";
 import type { Credentials } from "./access/credentials.js";
-import { createRevocationSignals } from "./access/lifetimes.js";
-import { createLinks } from "./access/links.js";
+import { RevocationSignals } from "./access/lifetimes.js";
+import { Links } from "./access/links.js";
 import { withoutTokens } from "./access/new-token.js";
-import { createOneTimeCodes } from "./access/one-time-codes.js";
+import { OneTimeCodes } from "./access/one-time-codes.js";
 import { SessionCodes, type SessionGrant } from "./access/session-codes.js";
 import { readSchema } from "./contract/schema-files.js";
-import { createEventLog } from "./events/event-log.js";
+import { EventLog } from "./events/event-log.js";
 import { RecordJournal } from "./files/record-journal.js";
 import { requireFormValues } from "./forms/check-values.js";
 import { createJobJournal } from "./jobs/job-journal.js";
@@ -27,7 +27,7 @@ import { requestOf } from "./forms/job-request.js";
 import { settingsSchemasOf } from "./forms/settings-schemas-of.js";
 import { LivingServers } from "./jobs/living-servers.js";
 import type { JobShutdown } from "./jobs/registry-types.js";
-import { createJobMetrics } from "./metrics/job-metrics.js";
+import { JobMetrics } from "./metrics/job-metrics.js";
 import { Operations } from "./operations/operations.js";
 import { generateAsking } from "./people/generate-asking.js";
 import { ClientInteraction } from "./people/people.js";
@@ -39,7 +39,7 @@ import { followProfiles } from "./reloading/follow-profiles.js";
 import { LivePictor } from "./reloading/live-pictor.js";
 import { PluginReloader } from "./reloading/plugin-reloader.js";
 import { KeptEnvironment } from "./requests/kept-environment.js";
-import { createRequestHistory } from "./requests/request-history.js";
+import { RequestHistory } from "./requests/request-history.js";
 import { createRequests } from "./requests/requests.js";
 import type { RouteDependencies } from "./routes/dependencies.js";
 import { routes, routesOf } from "./routes/table.js";
@@ -69,7 +69,7 @@ async function openBase(
   ports: ServerPorts,
 ): Promise<Base & { readonly live: LivePictor }> {
   const { clock, folder, eventsKept } = options;
-  const log = createEventLog({ clock, capacity: eventsKept });
+  const log = new EventLog({ clock, capacity: eventsKept });
   // Until Pictor is created, no secret has been read, so there is nothing to redact.
   let redactText: Redact = (text) => text;
   const people = new ClientInteraction({
@@ -87,7 +87,7 @@ async function openBase(
 /** The jobs, and the files of their inputs and outputs. */
 function openJobs({ options, clock, folder, log, people, pictor, redact }: Base) {
   const machine = thisMachine(process.env);
-  const jobMetrics = createJobMetrics();
+  const jobMetrics = new JobMetrics();
   const servers = new LivingServers(join(folder, "servers"));
   const jobs: JobRegistry = new JobRegistry({
     onEnd: (job) => {
@@ -112,7 +112,7 @@ function openJobs({ options, clock, folder, log, people, pictor, redact }: Base)
     servers,
     journal: new RecordJournal(join(folder, "webhooks.jsonl"), isWebhookRecord),
     job: (id) => jobs.list().find((job) => job.id === id),
-    onDone: jobMetrics.webhookDone,
+    onDone: (result) => jobMetrics.webhookDone(result),
   });
   const quotas = new OwnerQuotas({
     pictor,
@@ -138,7 +138,7 @@ function openJobs({ options, clock, folder, log, people, pictor, redact }: Base)
 async function openRequests({ options, clock, folder, log, people, pictor, redact }: Base) {
   const profileChanges = createProfileChanges({ pictor, log });
   const requests = createRequests({ pictor, people, profileChanges, clock });
-  const history = createRequestHistory({
+  const history = new RequestHistory({
     path: join(folder, "requests.jsonl"),
     isKept: options.keepsRequests,
     schemes: () => pictor.contributions("authSchemes"),
@@ -154,13 +154,13 @@ function openAccess({ options, clock, people }: Base, credentials: Credentials) 
   const { warn } = options;
   return {
     credentials,
-    streamLifetimes: createRevocationSignals(credentials),
-    authentication: new Authentication(credentials, createAttemptLimiter(clock)),
+    streamLifetimes: new RevocationSignals(credentials),
+    authentication: new Authentication(credentials, new AttemptLimiter(clock)),
     admission: new Admission(),
-    links: createLinks(clock),
-    sessionCodes: new SessionCodes(createOneTimeCodes<SessionGrant>(clock, sessionCodeMs), credentials, warn),
+    links: new Links(clock),
+    sessionCodes: new SessionCodes(new OneTimeCodes<SessionGrant>(clock, sessionCodeMs), credentials, warn),
     sessionRequests: new SessionRequests(clock, people, credentials),
-    tickets: createOneTimeCodes<Caller>(clock, ticketMs),
+    tickets: new OneTimeCodes<Caller>(clock, ticketMs),
   };
 }
 

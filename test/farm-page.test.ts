@@ -16,7 +16,7 @@ import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing"
 import { checkForm, loadConfiguration } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { createJobMetrics } from "../server/metrics/job-metrics.js";
+import { JobMetrics } from "../server/metrics/job-metrics.js";
 import { startTestServer } from "../server/testing/start-server.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
@@ -303,7 +303,7 @@ describe("the metrics", () => {
       problem: { code: "QUEUE_REDIS_EVICTS", message: "Redis drops prompts." },
     });
     // The jobs and webhooks that have ended are counted by what this is given.
-    const jobs = createJobMetrics();
+    const jobs = new JobMetrics();
     const job = { state: "finished", createdAtMs: 0, startedAtMs: 1, endedAtMs: 2 } as const;
     jobs.ended(job as unknown as Parameters<typeof jobs.ended>[0]);
     jobs.webhookDone("accepted");

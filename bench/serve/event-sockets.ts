@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import { realClock } from "../../kernel/base/clock.js";
-import { createEventLog } from "../../server/events/event-log.js";
+import { EventLog } from "../../server/events/event-log.js";
 import { serveEventSocket } from "../../server/events/serve-socket.js";
 
 export interface EventSockets {
@@ -28,7 +28,7 @@ async function inGroups(count: number, perSecond: number, publish: (index: numbe
 }
 
 export async function openEventSockets(): Promise<EventSockets> {
-  const log = createEventLog({ clock: realClock });
+  const log = new EventLog({ clock: realClock });
   const { signal } = new AbortController();
   const server = createServer();
   new WebSocketServer({ server, perMessageDeflate: false }).on("connection", (socket) => {

@@ -2,11 +2,11 @@
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { createAttemptLimiter } from "./attempts.js";
+import { AttemptLimiter } from "./attempts.js";
 
 it("after twenty wrong credentials an address waits until a minute after the first one, and no other does", async () => {
   const clock = createFakeClock();
-  const attempts = createAttemptLimiter(clock);
+  const attempts = new AttemptLimiter(clock);
   attempts.add("a");
   await clock.advance(15_500);
   for (let count = 0; count < 18; count++) attempts.add("a");

@@ -1,11 +1,11 @@
 // The signals with which the requests of tokens end.
 
 import { expect, it } from "vitest";
-import { createRevocationSignals } from "./lifetimes.js";
+import { RevocationSignals } from "./lifetimes.js";
 
 function start(...revoked: readonly string[]) {
   const listeners = new Set<(id: string) => void>();
-  const signals = createRevocationSignals({
+  const signals = new RevocationSignals({
     isRevoked: (id) => revoked.includes(id),
     onRevoked(listener) {
       listeners.add(listener);

@@ -30,31 +30,36 @@ function targetOf({ pathname, searchParams }: URL): string {
 const linkForm = /^(\d{1,15})\.([\w-]{1,100})\.([\w-]{43})$/;
 
 /** The key lives as long as the server, so links end with it. */
-export function createLinks(clock: Clock) {
-  const key = randomBytes(32);
-  const signatureOf = (expires: string, tokenId: string, target: string): string =>
-    createHmac("sha256", key)
+export class Links {
+  readonly #clock: Clock;
+  readonly #key = randomBytes(32);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns the path and the query of `address` with a signature. `expiresAtMs` is in milliseconds since 1970. */
+  sign(address: URL, tokenId: string, expiresAtMs: number): string {
+    const target = targetOf(address);
+    const expires = String(Math.floor(expiresAtMs));
+    const signature = this.#signatureOf(expires, tokenId, target);
+    const separator = target.includes("?") ? "&" : "?";
+    return `${target}${separator}${linkParameter}=${expires}.${tokenId}.${signature}`;
+  }
+
+  read(address: URL): LinkVerification {
+    const [link, ...others] = address.searchParams.getAll(linkParameter);
+    if (link === undefined) return { kind: "none" };
+    const [, expires, tokenId, signature = ""] = linkForm.exec(link) ?? [];
+    if (others.length > 0 || expires === undefined || tokenId === undefined) return { kind: "refused" };
+    if (!isSameDigest(signature, this.#signatureOf(expires, tokenId, targetOf(address))))
+      return { kind: "refused" };
+    return Number(expires) <= this.#clock.now() ? { kind: "expired" } : { kind: "valid", tokenId };
+  }
+
+  #signatureOf(expires: string, tokenId: string, target: string): string {
+    return createHmac("sha256", this.#key)
       .update(JSON.stringify([expires, tokenId, target]))
       .digest("base64url");
-  return {
-    /** Returns the path and the query of `address` with a signature. `expiresAtMs` is in milliseconds since 1970. */
-    sign(address: URL, tokenId: string, expiresAtMs: number): string {
-      const target = targetOf(address);
-      const expires = String(Math.floor(expiresAtMs));
-      const signature = signatureOf(expires, tokenId, target);
-      const separator = target.includes("?") ? "&" : "?";
-      return `${target}${separator}${linkParameter}=${expires}.${tokenId}.${signature}`;
-    },
-    read(address: URL): LinkVerification {
-      const [link, ...others] = address.searchParams.getAll(linkParameter);
-      if (link === undefined) return { kind: "none" };
-      const [, expires, tokenId, signature = ""] = linkForm.exec(link) ?? [];
-      if (others.length > 0 || expires === undefined || tokenId === undefined) return { kind: "refused" };
-      if (!isSameDigest(signature, signatureOf(expires, tokenId, targetOf(address))))
-        return { kind: "refused" };
-      return Number(expires) <= clock.now() ? { kind: "expired" } : { kind: "valid", tokenId };
-    },
-  };
+  }
 }
-
-export type Links = ReturnType<typeof createLinks>;

@@ -3,7 +3,7 @@
 import { afterAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { startTestServer } from "../testing/start-server.js";
-import { createOneTimeCodes } from "./one-time-codes.js";
+import { OneTimeCodes } from "./one-time-codes.js";
 
 const clock = createFakeClock();
 const test = await startTestServer({ clock });
@@ -41,7 +41,7 @@ const upgrade = {
 };
 
 it("a code is redeemed once, and the oldest codes make room for new ones", () => {
-  const codes = createOneTimeCodes<number>(clock, 1_000);
+  const codes = new OneTimeCodes<number>(clock, 1_000);
   const issued = Array.from({ length: 1_001 }, (_, index) => codes.issue(index));
   expect(codes.redeem(issued[0] ?? "")).toBeUndefined();
   expect(codes.redeem(issued[1] ?? "")).toBe(1);

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import type { AccessRecord } from "../http/access-log.js";
 import { startTestServer } from "../testing/start-server.js";
-import { createOneTimeCodes } from "./one-time-codes.js";
+import { OneTimeCodes } from "./one-time-codes.js";
 import { SessionCodes, type SessionGrant } from "./session-codes.js";
 
 const clock = createFakeClock();
@@ -66,7 +66,7 @@ it("a code opens nothing once the token that has asked for it was revoked", asyn
   const revoked = new Set<string>();
   const opened: (string | undefined)[] = [];
   const codes = new SessionCodes(
-    createOneTimeCodes<SessionGrant>(clock, 60_000),
+    new OneTimeCodes<SessionGrant>(clock, 60_000),
     {
       isRevoked: (id) => revoked.has(id),
       revokeWithMade: () => Promise.resolve(1),

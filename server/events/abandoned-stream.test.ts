@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { realClock } from "@pictor/kernel";
-import { createEventLog } from "./event-log.js";
+import { EventLog } from "./event-log.js";
 import { serverSentStream } from "./server-sent.js";
 
 const caller = { tokenId: "t", name: "t", scopes: ["read"] } as const;
@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const streamFor = (signal: AbortSignal) =>
-  serverSentStream(createEventLog({ clock: realClock }), "server", { signal, caller });
+  serverSentStream(new EventLog({ clock: realClock }), "server", { signal, caller });
 
 it("no timer remains of a stream whose client has left before or leaves after it began", async () => {
   const stream = streamFor(AbortSignal.abort());

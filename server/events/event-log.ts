@@ -53,65 +53,75 @@ function trim(events: LoggedEvent[], capacity: number, oldestMs: number): void {
   events.splice(0, Math.max(expired, events.length - Math.ceil(capacity * 0.9)));
 }
 
-export function createEventLog({ clock, capacity = eventsKept, maxAgeMs = 600_000 }: EventLogOptions) {
-  const events: LoggedEvent[] = [];
-  const previews = new Map<string, LatestPreview>();
-  const listeners = new Set<() => void>();
-  let newest = 0;
-  let newestPreview = 0;
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
-  return {
-    /** The number of the newest event; 0 before the first. */
-    get newest() {
-      return newest;
-    },
-    /** Appends an event, for everybody unless an audience is given. */
-    publish(
-      event: Readonly<Record<string, unknown>> & { readonly type: string },
-      audience?: Audience,
-    ): LoggedEvent {
-      const at = clock.now();
-      const seq = ++newest;
-      const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
-      const logged = {
-        seq,
-        at,
-        type: event.type,
-        jobId,
-        audience,
-        json: JSON.stringify({ seq, at, ...event }),
-      };
-      events.push(logged);
-      trim(events, capacity, at - maxAgeMs);
-      notify();
-      return logged;
-    },
-    /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
-    publishPreview(preview: Omit<LatestPreview, "version">): void {
-      previews.delete(preview.jobId);
-      previews.set(preview.jobId, { ...preview, version: ++newestPreview });
-      notify();
-    },
-    /** Forgets the preview of a job that has ended. */
-    dropPreview: (jobId: string) => void previews.delete(jobId),
-    previewOf: (jobId: string) => previews.get(jobId),
-    /** The latest previews of all jobs whose version is above a number. */
-    previewsSince: (version: number): readonly LatestPreview[] =>
-      [...previews.values()].filter((preview) => preview.version > version),
-    /** Returns the kept events with numbers above `seq`. */
-    since(seq: number): EventsSince {
-      const oldest = events[0]?.seq ?? newest + 1;
-      if (seq > newest || seq < oldest - 1) return { kind: "gap" };
-      return { kind: "events", events: events.slice(seq - oldest + 1) };
-    },
-    /** Calls `listener` after each event and each preview. Returns the function that removes the listener. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+export class EventLog {
+  readonly #options: Required<EventLogOptions>;
+  readonly #events: LoggedEvent[] = [];
+  readonly #previews = new Map<string, LatestPreview>();
+  readonly #listeners = new Set<() => void>();
+  #newest = 0;
+  #newestPreview = 0;
 
-export type EventLog = ReturnType<typeof createEventLog>;
+  constructor({ clock, capacity = eventsKept, maxAgeMs = 600_000 }: EventLogOptions) {
+    this.#options = { clock, capacity, maxAgeMs };
+  }
+
+  /** The number of the newest event; 0 before the first. */
+  get newest(): number {
+    return this.#newest;
+  }
+
+  /** Appends an event, for everybody unless an audience is given. */
+  publish(
+    event: Readonly<Record<string, unknown>> & { readonly type: string },
+    audience?: Audience,
+  ): LoggedEvent {
+    const { clock, capacity, maxAgeMs } = this.#options;
+    const at = clock.now();
+    const seq = ++this.#newest;
+    const jobId = typeof event["jobId"] === "string" ? event["jobId"] : undefined;
+    const json = JSON.stringify({ seq, at, ...event });
+    const logged = { seq, at, type: event.type, jobId, audience, json };
+    this.#events.push(logged);
+    trim(this.#events, capacity, at - maxAgeMs);
+    this.#notify();
+    return logged;
+  }
+
+  /** Replaces the preview of a job. A preview has no number among the events: only the latest of each job is kept. */
+  publishPreview(preview: Omit<LatestPreview, "version">): void {
+    this.#previews.delete(preview.jobId);
+    this.#previews.set(preview.jobId, { ...preview, version: ++this.#newestPreview });
+    this.#notify();
+  }
+
+  /** Forgets the preview of a job that has ended. */
+  dropPreview(jobId: string): void {
+    this.#previews.delete(jobId);
+  }
+
+  previewOf(jobId: string): LatestPreview | undefined {
+    return this.#previews.get(jobId);
+  }
+
+  /** The latest previews of all jobs whose version is above a number. */
+  previewsSince(version: number): readonly LatestPreview[] {
+    return [...this.#previews.values()].filter((preview) => preview.version > version);
+  }
+
+  /** Returns the kept events with numbers above `seq`. */
+  since(seq: number): EventsSince {
+    const oldest = this.#events[0]?.seq ?? this.#newest + 1;
+    if (seq > this.#newest || seq < oldest - 1) return { kind: "gap" };
+    return { kind: "events", events: this.#events.slice(seq - oldest + 1) };
+  }
+
+  /** Calls `listener` after each event and each preview. Returns the function that removes the listener. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -5,7 +5,7 @@ import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Generation, JobEvent, Output, Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { jobOf } from "../../client/testing/job-of.js";
 import { generationOf } from "../testing/generation-of.js";
 import { FollowedJob } from "./followed-job.js";
@@ -34,7 +34,7 @@ function follow(change: Partial<Job> = {}) {
         openBackend: () => Promise.resolve(opened),
         redact: (text: string) => text.replaceAll("sesame", "***"),
       } as unknown as Pictor,
-      log: createEventLog({ clock, capacity: 10 }),
+      log: new EventLog({ clock, capacity: 10 }),
       journal: { append } as unknown as JobJournal,
       clock,
     },

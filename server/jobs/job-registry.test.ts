@@ -3,7 +3,7 @@
 import type { Pictor } from "@pictor/host";
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { generationOf } from "../testing/generation-of.js";
 import { jobOf } from "../../client/testing/job-of.js";
 import type { JobJournal } from "./job-journal.js";
@@ -25,7 +25,7 @@ it("the parts of a job have its id, its owner and the number of its batches", as
   const registry = new JobRegistry({
     pictor: { attach: ask, redact: (text: string) => text } as unknown as Pictor,
     generate: ask,
-    log: createEventLog({ clock, capacity: 10 }),
+    log: new EventLog({ clock, capacity: 10 }),
     journal: {
       read: () => Promise.resolve(records),
       change: (apply: (all: readonly JobRecord[]) => unknown) => Promise.resolve(void apply(records)),

@@ -11,52 +11,53 @@ function openJobs(jobs: readonly Job[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-export function createJobMetrics() {
-  const ended = createCounter(
+export class JobMetrics {
+  readonly #ended = createCounter(
     "pictor_jobs_ended_total",
     "Jobs that have ended since the server was started, by result.",
   );
-  const durations = createHistogram(
+  readonly #durations = createHistogram(
     "pictor_job_seconds",
     "Seconds from the submission of a job to its end, by result.",
     durationBounds,
   );
-  const waits = createHistogram(
+  readonly #waits = createHistogram(
     "pictor_job_wait_seconds",
     "Seconds from the submission of a job until a backend began its first batch.",
     durationBounds,
   );
-  const webhooks = createCounter(
+  readonly #webhooks = createCounter(
     "pictor_webhooks_total",
     "Webhooks since the server was started, by result.",
   );
-  return {
-    /** Counts a webhook that was accepted or given up. */
-    webhookDone(result: "accepted" | "given-up"): void {
-      webhooks.add({ result });
-    },
-    /** Counts a job that has just ended. */
-    ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }: Job): void {
-      ended.add({ result });
-      durations.observe((endedAtMs - createdAtMs) / 1000, { result });
-      if (startedAtMs !== undefined) waits.observe((startedAtMs - createdAtMs) / 1000);
-    },
-    /** `webhooksPending` is the number of webhooks that are not accepted yet. */
-    metrics: (jobs: readonly Job[], webhooksPending: number): readonly Metric[] => [
+
+  /** Counts a webhook that was accepted or given up. */
+  webhookDone(result: "accepted" | "given-up"): void {
+    this.#webhooks.add({ result });
+  }
+
+  /** Counts a job that has just ended. */
+  ended({ state: result, createdAtMs, startedAtMs, endedAtMs = createdAtMs }: Job): void {
+    this.#ended.add({ result });
+    this.#durations.observe((endedAtMs - createdAtMs) / 1000, { result });
+    if (startedAtMs !== undefined) this.#waits.observe((startedAtMs - createdAtMs) / 1000);
+  }
+
+  /** `webhooksPending` is the number of webhooks that are not accepted yet. */
+  metrics(jobs: readonly Job[], webhooksPending: number): readonly Metric[] {
+    return [
       gauge(
         "pictor_jobs",
         "Jobs of this server that have not ended, by state.",
         [...openJobs(jobs)].map(([state, value]) => ({ labels: { state }, value })),
       ),
-      ended.metric(),
-      durations.metric(),
-      waits.metric(),
+      this.#ended.metric(),
+      this.#durations.metric(),
+      this.#waits.metric(),
       gauge("pictor_webhooks_pending", "Webhooks of ended jobs that their receivers have not accepted yet.", [
         { value: webhooksPending },
       ]),
-      webhooks.metric(),
-    ],
-  };
+      this.#webhooks.metric(),
+    ];
+  }
 }
-
-export type JobMetrics = ReturnType<typeof createJobMetrics>;

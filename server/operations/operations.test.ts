@@ -5,7 +5,7 @@ import type { Operation } from "@pictor/client";
 import { PictorError } from "@pictor/kernel";
 import { createFakeClock } from "@pictor/host/testing";
 import type { Scope } from "@pictor/features/base";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { ClientInteraction } from "../people/people.js";
 import { Operations, type NewOperation, type OperationContext } from "./operations.js";
 
@@ -40,7 +40,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function start() {
   const clock = createFakeClock();
-  const log = createEventLog({ clock });
+  const log = new EventLog({ clock });
   const people = new ClientInteraction({ log, clock, redact: (text) => text });
   const operations = new Operations({
     log,

@@ -15,7 +15,7 @@ import { fault } from "../contract/faults.js";
 import { isAdministrator, thingUnknown, type Caller } from "@pictor/features/base";
 import type { EventLog } from "../events/event-log.js";
 import type { ClientInteraction } from "../people/people.js";
-import { createProgress, type Progress } from "./progress.js";
+import { Progress } from "./progress.js";
 
 /** What the work of an operation receives. */
 export interface OperationContext {
@@ -114,7 +114,7 @@ export class Operations {
         startedAtMs: clock.now(),
       },
       ownerId: caller.tokenId,
-      progress: createProgress({ clock, redact, publish }),
+      progress: new Progress({ clock, redact, publish }),
       cancelling: new AbortController(),
       stopped: Promise.resolve(),
     };
@@ -132,7 +132,7 @@ export class Operations {
   /** The operation with its log. Throws `API_THING_UNKNOWN`. */
   get(id: string): Operation {
     const { operation, progress } = this.#find(id);
-    return { ...operation, log: [...progress.lines()] };
+    return { ...operation, log: [...progress.lines] };
   }
 
   /**
@@ -200,7 +200,10 @@ export class Operations {
     const { operation, ownerId, progress, cancelling } = entry;
     const { signal } = cancelling;
     const ended = new AbortController();
-    const reports = { progress: progress.report, note: (text: string) => this.#note(entry, text) };
+    const reports = {
+      progress: (...reported: Parameters<Progress["report"]>) => progress.report(...reported),
+      note: (text: string) => this.#note(entry, text),
+    };
     const interaction = people.for({
       operationId: operation.id,
       audience: { tokenId: ownerId },

@@ -16,47 +16,61 @@ const maxLines = 100;
 /** The largest number of characters of a line, or of a step. */
 const maxLength = 2_000;
 
-export function createProgress({ clock, redact, publish }: ProgressOptions) {
-  const kept: string[] = [];
-  let lastStep: string | undefined;
-  let next: OperationProgress | undefined;
-  let stopTimer: (() => void) | undefined;
-  let isEnded = false;
-  const clean = (text: string): string => cutText(redact(text), maxLength);
-  const add = (line: string): void => {
-    if (isEnded) return;
-    kept.push(clean(line));
-    if (kept.length > maxLines) kept.shift();
-  };
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #lines: string[] = [];
+  #lastStep: string | undefined;
+  #next: OperationProgress | undefined;
+  #stopTimer: (() => void) | undefined;
+  #isEnded = false;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+  }
+
+  report(step: string, fraction?: number, line?: string): void {
+    if (this.#isEnded) return;
+    const text = this.#clean(step);
+    if (text !== this.#lastStep) this.add(text);
+    this.#lastStep = text;
+    const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
+    this.#next = {
+      step: text,
+      ...(isKnown && { fraction }),
+      ...(line !== undefined && { line: this.#clean(line) }),
+    };
+    if (this.#stopTimer === undefined) this.#flush();
+  }
+
+  /** Adds a line to the log. */
+  add(line: string): void {
+    if (this.#isEnded) return;
+    this.#lines.push(this.#clean(line));
+    if (this.#lines.length > maxLines) this.#lines.shift();
+  }
+
+  /** The newest lines, oldest first. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** Stops all reports. */
+  end(): void {
+    this.#isEnded = true;
+    this.#stopTimer?.();
+  }
+
+  #clean(text: string): string {
+    return cutText(this.#options.redact(text), maxLength);
+  }
+
   /** Publishes the first report at once, and then the newest one after each interval. */
-  const flush = (): void => {
-    stopTimer = undefined;
-    if (next === undefined) return;
-    const shown = next;
-    next = undefined;
-    stopTimer = clock.after(intervalMs, flush);
-    publish(shown);
-  };
-  return {
-    report(step: string, fraction?: number, line?: string): void {
-      if (isEnded) return;
-      const text = clean(step);
-      if (text !== lastStep) add(text);
-      lastStep = text;
-      const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
-      next = { step: text, ...(isKnown && { fraction }), ...(line !== undefined && { line: clean(line) }) };
-      if (stopTimer === undefined) flush();
-    },
-    /** Adds a line to the log. */
-    add,
-    /** The newest lines, oldest first. */
-    lines: (): readonly string[] => kept,
-    /** Stops all reports. */
-    end(): void {
-      isEnded = true;
-      stopTimer?.();
-    },
+  readonly #flush = (): void => {
+    this.#stopTimer = undefined;
+    if (this.#next === undefined) return;
+    const shown = this.#next;
+    this.#next = undefined;
+    this.#stopTimer = this.#options.clock.after(intervalMs, this.#flush);
+    this.#options.publish(shown);
   };
 }
-
-export type Progress = ReturnType<typeof createProgress>;

@@ -3,14 +3,14 @@
 import { describe, expect, it } from "vitest";
 import type { Question } from "@pictor/client";
 import { createFakeClock } from "@pictor/host/testing";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { ClientInteraction } from "./people.js";
 
 const admin = { tokenId: "admin", name: "admin", scopes: ["admin"] } as const;
 
 function start() {
   const clock = createFakeClock();
-  const log = createEventLog({ clock });
+  const log = new EventLog({ clock });
   const people = new ClientInteraction({ log, clock, redact: (text) => text.replaceAll("tulip", "***") });
   const events = () => {
     const found = log.since(0);
@@ -37,7 +37,7 @@ const install = {
 
 it("a question takes its safe choice at once while no client can connect", async () => {
   const clock = createFakeClock();
-  const log = createEventLog({ clock });
+  const log = new EventLog({ clock });
   let isListening = false;
   const { interaction, questions } = new ClientInteraction({
     log,

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { RecordJournal } from "../files/record-journal.js";
-import { createRequestHistory } from "./request-history.js";
+import { RequestHistory } from "./request-history.js";
 
 it("is replaced once, however many requests are added meanwhile", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pictor-request-history-"));
   const change = vi.spyOn(RecordJournal.prototype, "change");
   onTestFinished(() => change.mockRestore());
   const path = join(folder, "requests.jsonl");
-  const history = createRequestHistory({ path, isKept: true, redact: (text) => text, schemes: () => [] });
+  const history = new RequestHistory({ path, isKept: true, redact: (text) => text, schemes: () => [] });
   for (let atMs = 1; atMs <= 1_100; atMs++)
     history.add({ url: "https://a.example" }, atMs, "me", { status: 200, ms: 1 });
   await history.close();

@@ -44,79 +44,91 @@ function bounded(entry: SentRequestDetails): SentRequestDetails | undefined {
   return isLarge(without) ? undefined : without;
 }
 
-export function createRequestHistory(options: RequestHistoryOptions) {
-  const { path, isKept, redact } = options;
-  const journal = new RecordJournal(path, isEntry);
+export class RequestHistory {
+  readonly #options: RequestHistoryOptions;
+  readonly #journal: RecordJournal<SentRequestDetails>;
   /** The kept requests, oldest first. */
-  let entries: readonly SentRequestDetails[] = [];
+  #entries: readonly SentRequestDetails[] = [];
   /** The number of lines of the file that this server knows of. */
-  let lines = 0;
-  const find = (id: string, caller: Caller): SentRequestDetails => {
-    const found = entries.find((entry) => entry.summary.id === id && mayChange(caller, entry.summary.owner));
+  #lines = 0;
+
+  constructor(options: RequestHistoryOptions) {
+    this.#options = options;
+    this.#journal = new RecordJournal(options.path, isEntry);
+  }
+
+  /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
+  add(given: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void {
+    const { id: _id, isRemembered = true, confirmsOrigin: _confirms, ...rest } = given;
+    const { isKept, redact } = this.#options;
+    if (!isKept || !isRemembered) return;
+    const schemes = this.#options.schemes();
+    const { request, hidden } = hideSecrets(rest, { schemes, redact, mark: () => "***" });
+    const { method = "GET", url, auth } = request;
+    const summary: SentRequest = {
+      id: randomUUID(),
+      atMs,
+      owner,
+      method: method.toUpperCase(),
+      url,
+      ...(auth !== undefined && { auth: typeof auth === "string" ? auth : auth.type }),
+      ...ending,
+    };
+    const entry = bounded({ summary, request, hidden: [...hidden] });
+    if (entry === undefined) return;
+    this.#entries = [...this.#entries, entry].slice(-maxEntries);
+    this.#lines++;
+    void this.#journal.append(entry).catch(() => undefined);
+    if (this.#lines > 2 * maxEntries) void this.#keep(() => true).catch(() => undefined);
+  }
+
+  /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
+  list(caller: Caller, search = ""): readonly SentRequest[] {
+    return this.#entries
+      .filter((entry) => mayChange(caller, entry.summary.owner))
+      .map(({ summary }) => summary)
+      .filter(({ method, url, auth = "" }) => containsWords(`${method} ${url} ${auth}`, search))
+      .reverse();
+  }
+
+  /** The request with this id. Throws `API_THING_UNKNOWN`. */
+  get(id: string, caller: Caller): SentRequestDetails {
+    const found = this.#entries.find(
+      (entry) => entry.summary.id === id && mayChange(caller, entry.summary.owner),
+    );
     if (found !== undefined) return found;
     throw thingUnknown("request", id, "/v1/request-history");
-  };
-  /** Keeps only the wanted entries, also among those that other servers have added to the file. */
-  const keep = async (isWanted: (entry: SentRequestDetails) => boolean): Promise<void> => {
-    entries = entries.filter(isWanted);
-    // Set at once, so that requests that are added until the file is replaced do not replace it again.
-    lines = entries.length;
-    await journal.change((found) => found.filter(isWanted).slice(-maxEntries));
-  };
-  return {
-    /** Keeps a request, unless the history is disabled. If the file cannot be written, the request does not fail. */
-    add(given: HttpRequest, atMs: number, owner: string, ending: RequestEnding): void {
-      const { id: _id, isRemembered = true, confirmsOrigin: _confirms, ...rest } = given;
-      if (!isKept || !isRemembered) return;
-      const { request, hidden } = hideSecrets(rest, {
-        schemes: options.schemes(),
-        redact,
-        mark: () => "***",
-      });
-      const { method = "GET", url, auth } = request;
-      const summary: SentRequest = {
-        id: randomUUID(),
-        atMs,
-        owner,
-        method: method.toUpperCase(),
-        url,
-        ...(auth !== undefined && { auth: typeof auth === "string" ? auth : auth.type }),
-        ...ending,
-      };
-      const entry = bounded({ summary, request, hidden: [...hidden] });
-      if (entry === undefined) return;
-      entries = [...entries, entry].slice(-maxEntries);
-      lines++;
-      void journal.append(entry).catch(() => undefined);
-      if (lines > 2 * maxEntries) void keep(() => true).catch(() => undefined);
-    },
-    /** The requests of tokens with the caller's name, newest first; all requests for a caller with the scope admin. */
-    list(caller: Caller, search = ""): readonly SentRequest[] {
-      return entries
-        .filter((entry) => mayChange(caller, entry.summary.owner))
-        .map(({ summary }) => summary)
-        .filter(({ method, url, auth = "" }) => containsWords(`${method} ${url} ${auth}`, search))
-        .reverse();
-    },
-    /** The request with this id. Throws `API_THING_UNKNOWN`. */
-    get: find,
-    /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
-    async remove(id: string, caller: Caller) {
-      const found = find(id, caller);
-      await keep(({ summary }) => summary.id !== found.summary.id);
-    },
-    clear: (caller: Caller) => keep((entry) => !mayChange(caller, entry.summary.owner)),
-    /** Reads the requests of earlier runs from the file. */
-    async restore() {
-      if (!isKept) return;
-      const found = await journal.read();
-      lines = found.length;
-      // A line may be in the file twice.
-      const byId = new Map(found.map((entry) => [entry.summary.id, entry]));
-      entries = [...byId.values()].slice(-maxEntries);
-    },
-    close: () => journal.close(),
-  };
-}
+  }
 
-export type RequestHistory = ReturnType<typeof createRequestHistory>;
+  /** Deletes the request with this id. Throws `API_THING_UNKNOWN`. */
+  async remove(id: string, caller: Caller): Promise<void> {
+    const found = this.get(id, caller);
+    await this.#keep(({ summary }) => summary.id !== found.summary.id);
+  }
+
+  clear(caller: Caller): Promise<void> {
+    return this.#keep((entry) => !mayChange(caller, entry.summary.owner));
+  }
+
+  /** Reads the requests of earlier runs from the file. */
+  async restore(): Promise<void> {
+    if (!this.#options.isKept) return;
+    const found = await this.#journal.read();
+    this.#lines = found.length;
+    // A line may be in the file twice.
+    const byId = new Map(found.map((entry) => [entry.summary.id, entry]));
+    this.#entries = [...byId.values()].slice(-maxEntries);
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
+  }
+
+  /** Keeps only the wanted entries, also among those that other servers have added to the file. */
+  async #keep(isWanted: (entry: SentRequestDetails) => boolean): Promise<void> {
+    this.#entries = this.#entries.filter(isWanted);
+    // Set at once, so that requests that are added until the file is replaced do not replace it again.
+    this.#lines = this.#entries.length;
+    await this.#journal.change((found) => found.filter(isWanted).slice(-maxEntries));
+  }
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { savedImageId, Gallery, galleryOperations } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import type { RouteDependencies } from "./dependencies.js";
 import { pictureRoutes } from "./pictures.js";
 
@@ -48,7 +48,7 @@ async function galleryOfFour(): Promise<Gallery> {
   });
   const journal = join(images, "history.jsonl");
   writeFileSync(journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
-  const gallery = new Gallery({ journal, log: createEventLog({ clock: createFakeClock() }) });
+  const gallery = new Gallery({ journal, log: new EventLog({ clock: createFakeClock() }) });
   const [, second = "", ...others] = entries.map(savedImageId);
   await gallery.seenBy(administrator).star(second, true);
   await gallery.seenBy(administrator).remove(others);

@@ -11,7 +11,7 @@ import {
   type Operation,
   type StreamedEvent,
 } from "@pictor/client";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { sequenceNumberOf } from "../events/event-id.js";
 import { rounds } from "../../test/rounds.test.support.js";
 
@@ -49,7 +49,7 @@ const settle = async (): Promise<void> => {
 function createMemoryServer() {
   const clock = { now: () => 0, after: () => () => undefined };
   let run = 1;
-  let log = createEventLog({ clock, capacity: 4 });
+  let log = new EventLog({ clock, capacity: 4 });
   let jobs: Job[] = [];
   let operations: Operation[] = [];
   let isCut = false;
@@ -120,7 +120,7 @@ function createMemoryServer() {
         drop();
       } else if (step === "restart") {
         run++;
-        log = createEventLog({ clock, capacity: 4 });
+        log = new EventLog({ clock, capacity: 4 });
         jobs = jobs.map((each) => ({ ...each, seq: 0 }));
         operations = [];
         drop();

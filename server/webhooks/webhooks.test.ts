@@ -7,7 +7,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { fault, type RequestInput, type SendOptions } from "@pictor/kernel";
 import type { Job, JobRequest } from "@pictor/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createEventLog } from "../events/event-log.js";
+import { EventLog } from "../events/event-log.js";
 import { RecordJournal } from "../files/record-journal.js";
 import { isWebhookRecord } from "./webhook-record.js";
 import { Webhooks } from "./webhooks.js";
@@ -38,7 +38,7 @@ beforeEach(() => {
 const journalFile = () => join(folder, "webhooks.jsonl");
 
 function start(id: `server-1-1-1-${number}`) {
-  const log = createEventLog({ clock, capacity: 100 });
+  const log = new EventLog({ clock, capacity: 100 });
   const done: string[] = [];
   const webhooks = new Webhooks({
     pictor: {
