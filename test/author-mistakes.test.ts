@@ -38,67 +38,67 @@ mistakes("an auth handler that", "auth-badge", "send", [
   [
     "misspells headers",
     [headers, headers.replace("headers", "header")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "header" (did you mean "headers"?); expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): an object with the unknown member "header" (did you mean "headers"?); expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "adds a member of its own",
     [headers, `${headers}, badge: number`],
-    'auth-badge returned a wrong request from beforeSend (addBadge): an object with the unknown member "badge"; expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): an object with the unknown member "badge"; expected no members but id, purpose, method, url, headers, body, auth. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "writes an object of headers",
     [headers, 'headers: { "X-Badge": number }'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers" is an object; expected an array of pairs: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers" is an object; expected an array of pairs: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the value of a header",
     [headers, 'headers: [...request.headers, ["X-Badge"]]'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is an array; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers[3]" is an array; expected a pair of strings: [name, value]. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives an empty name",
     [headers, 'headers: [...request.headers, ["", number]]'],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers[3]" is a header that has an invalid name; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a promise as the value of a header",
     [headers, headers.replace(" number", " Promise.resolve(number)")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is a Promise (did you forget await?); expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers[3][1]" is a Promise (did you forget await?); expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "gives a setting that is not there",
     [headers, headers.replace(" number", " request.auth.settings.nummer")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3][1]" is nothing; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers[3][1]" is nothing; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "adds a line break to a header",
     [headers, headers.replace(" number", " number + '\\n'")],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "headers[3]" is the header X-Badge, which has a value with a line break, a control character or half of a character; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "headers[3]" is the header X-Badge, which has a value with a line break, a control character or half of a character; expected a header as in RFC 9110 section 5. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "returns nothing",
     ["return { ...request", "const unused = { ...request"],
-    'auth-badge returned nothing from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+    'auth-badge returned nothing from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. Let the handler return a new request, such as setHeader(request, name, value), or throw an error that says what is missing. For a scheme that waits for a 401, declare "challenge": true in plugin.json.',
   ],
   [
     "returns a copy of the request",
     [headers, "headers: [...request.headers]"],
-    'auth-badge returned a request without a new header or query parameter from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+    'auth-badge returned a request without a new header or query parameter from beforeSend (addBadge), so the request would be sent without the credentials of the auth scheme "badge"; expected another header or query parameter. Let the handler return a new request, such as setHeader(request, name, value), or throw an error that says what is missing. For a scheme that waits for a 401, declare "challenge": true in plugin.json.',
   ],
   [
     "returns null",
     [settings, "return null;"],
-    "auth-badge returned a wrong request from beforeSend (addBadge): null; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+    "auth-badge returned an invalid request from beforeSend (addBadge): null; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
   ],
   [
     "returns the headers alone",
     [settings, "return request.headers;"],
-    "auth-badge returned a wrong request from beforeSend (addBadge): an array; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
+    "auth-badge returned an invalid request from beforeSend (addBadge): an array; expected nothing, or a request: { ...request, headers }. Correct what addBadge returns; undefined leaves the value unchanged.",
   ],
   [
     "returns a URL",
     [headers, "url: new URL(request.url)"],
-    'auth-badge returned a wrong request from beforeSend (addBadge): "url" is a URL; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
+    'auth-badge returned an invalid request from beforeSend (addBadge): "url" is a URL; expected a string. Correct what addBadge returns; undefined leaves the value unchanged.',
   ],
   [
     "changes the path",
@@ -151,22 +151,22 @@ mistakes("a status that", "auth-badge", "status", [
   [
     "is a text",
     [status, 'const status = () => "ready";'],
-    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: a string: "ready"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from status() of the auth scheme badge: a string: "ready"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
   [
     "misspells its state",
     [status, 'const status = () => ({ state: "redy" });'],
-    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: "state" is a string: "redy" (did you mean "ready"?); expected one of "ready", "expired", "signed-out", "pending", "missing". Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from status() of the auth scheme badge: "state" is a string: "redy" (did you mean "ready"?); expected one of "ready", "expired", "signed-out", "pending", "missing". Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
   [
     "has an unknown member",
     [status, 'const status = () => ({ state: "ready", note: "x" });'],
-    'The plugin auth-badge returned a wrong value from status() of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but state, expiresAtMs, refreshable, actions, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from status() of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but state, expiresAtMs, refreshable, actions, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
   [
     "is nothing",
     [status, "const status = () => {};"],
-    "The plugin auth-badge returned a wrong value from status() of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
+    "The plugin auth-badge returned an invalid value from status() of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
   ],
 ]);
 const login = 'const login = () => ({ notes: ["You are signed in."] });';
@@ -174,12 +174,12 @@ mistakes("an action that", "auth-badge", "login", [
   [
     "returns nothing",
     [login, "const login = () => {};"],
-    "The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
+    "The plugin auth-badge returned an invalid value from the action login of the auth scheme badge: nothing; expected an object. Correct this value in the plugin, or report it to the plugin's author.",
   ],
   [
     "misspells notes",
     [login, 'const login = () => ({ note: ["x"] });'],
-    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but edit, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from the action login of the auth scheme badge: an object with the unknown member "note" (did you mean "notes"?); expected no members but edit, notes. Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
   [
     "edits an unknown scheme",
@@ -189,12 +189,12 @@ mistakes("an action that", "auth-badge", "login", [
   [
     "edits an unknown field",
     [login, 'const login = () => ({ edit: { badge: { nummer: "1" } } });'],
-    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: an edit that does not fit (profiles/me/schemes/badge#: expected one of the keys "number", found the unknown key "nummer". Correct this value. Did you mean "number"?); expected values that fit the settings of their scheme. Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from the action login of the auth scheme badge: an edit that does not fit (profiles/me/schemes/badge#: expected one of the keys "number", found the unknown key "nummer". Correct this value. Did you mean "number"?); expected values that fit the settings of their scheme. Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
   [
     "edits without the scheme",
     [login, 'const login = () => ({ edit: { number: "1" } });'],
-    'The plugin auth-badge returned a wrong value from the action login of the auth scheme badge: "edit.number" is a string: "1"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
+    'The plugin auth-badge returned an invalid value from the action login of the auth scheme badge: "edit.number" is a string: "1"; expected an object. Correct this value in the plugin, or report it to the plugin\'s author.',
   ],
 ]);
 const ask = 'const ask = async () => "1";';
@@ -236,27 +236,27 @@ mistakes("an output step that", "output-note", "generate", [
   [
     "returns an output without open",
     [note, `${note}, open: undefined`],
-    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "open" is nothing; expected a function. It is still on the backend: http://fake/view/a.png',
+    'a.png could not be saved: output-note returned an invalid output from afterOutput (addNote): "open" is nothing; expected a function. The file is still on the backend: http://fake/view/a.png',
   ],
   [
     "misspells metadata",
     [note, note.replace("metadata:", "metdata:")],
-    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): an object with the unknown member "metdata" (did you mean "metadata"?); expected no members but jobId, batch, index, file, mime, open, place, seed, prompt, metadata, path. It is still on the backend: http://fake/view/a.png',
+    'a.png could not be saved: output-note returned an invalid output from afterOutput (addNote): an object with the unknown member "metdata" (did you mean "metadata"?); expected no members but jobId, batch, index, file, mime, open, place, seed, prompt, metadata, path. The file is still on the backend: http://fake/view/a.png',
   ],
   [
     "returns true",
     [`{ ...output, ${note} }`, "true"],
-    "a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): a boolean; expected nothing, or an output: { ...output, metadata }. It is still on the backend: http://fake/view/a.png",
+    "a.png could not be saved: output-note returned an invalid output from afterOutput (addNote): a boolean; expected nothing, or an output: { ...output, metadata }. The file is still on the backend: http://fake/view/a.png",
   ],
   [
     "writes bytes in place of open",
     [note, "open: new Uint8Array(3)"],
-    'a.png could not be saved: output-note returned a wrong output from afterOutput (addNote): "open" is a Uint8Array; expected a function. It is still on the backend: http://fake/view/a.png',
+    'a.png could not be saved: output-note returned an invalid output from afterOutput (addNote): "open" is a Uint8Array; expected a function. The file is still on the backend: http://fake/view/a.png',
   ],
   [
     "changes the output in place",
     [`return { ...output, ${note} };`, "output.metadata.note = workflow;"],
-    "a.png could not be saved: output-note failed in afterOutput (addNote): Cannot add property note, object is not extensible (at index.js:2:24). It is still on the backend: http://fake/view/a.png",
+    "a.png could not be saved: output-note failed in afterOutput (addNote): Cannot add property note, object is not extensible (at index.js:2:24). The file is still on the backend: http://fake/view/a.png",
   ],
 ]);
 
@@ -266,52 +266,52 @@ mistakes("a gate that", "size-checker", "generate", [
   [
     "returns true",
     [answer, "return true;"],
-    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): a boolean; expected nothing, or a veto: { kind: "veto", code, message }. Correct what checkSize returns; undefined leaves the value unchanged.',
+    'size-checker returned an invalid veto from beforeFirstBatch (checkSize): a boolean; expected nothing, or a veto: { kind: "veto", code, message }. Correct what checkSize returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the code of a veto",
     [checkVeto, checkVeto.replace('code: "TOO_MANY", ', "")],
-    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "code" is nothing; expected a string that is not empty. Correct what checkSize returns; undefined leaves the value unchanged.',
+    'size-checker returned an invalid veto from beforeFirstBatch (checkSize): "code" is nothing; expected a string that is not empty. Correct what checkSize returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the kind of a veto",
     [checkVeto, checkVeto.replace('kind: "veto", ', "")],
-    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): "kind" is nothing; expected "veto". Correct what checkSize returns; undefined leaves the value unchanged.',
+    'size-checker returned an invalid veto from beforeFirstBatch (checkSize): "kind" is nothing; expected "veto". Correct what checkSize returns; undefined leaves the value unchanged.',
   ],
   [
     "misspells hint",
     [checkVeto, checkVeto.replace("hint", "hints")],
-    'size-checker returned a wrong veto from beforeFirstBatch (checkSize): an object with the unknown member "hints" (did you mean "hint"?); expected no members but kind, code, message, hint. Correct what checkSize returns; undefined leaves the value unchanged.',
+    'size-checker returned an invalid veto from beforeFirstBatch (checkSize): an object with the unknown member "hints" (did you mean "hint"?); expected no members but kind, code, message, hint. Correct what checkSize returns; undefined leaves the value unchanged.',
   ],
   [
     "throws the veto",
     [answer, "throw veto;"],
-    "size-checker returned a wrong veto from beforeFirstBatch (checkSize): a veto that was thrown; expected a veto that is returned. Correct what checkSize returns; undefined leaves the value unchanged.",
+    "size-checker returned an invalid veto from beforeFirstBatch (checkSize): a veto that was thrown; expected a veto that is returned. Correct what checkSize returns; undefined leaves the value unchanged.",
   ],
   [
     "asks without choices",
     ["  choices: [\n", "  choice: [\n"],
-    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "choice" (did you mean "choices"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "choice" (did you mean "choices"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.',
   ],
   [
     "misspells safeChoice",
     ["safeChoice", "saveChoice"],
-    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "saveChoice" (did you mean "safeChoice"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+    'The question "Go on?" of the plugin size-checker cannot be asked: an object with the unknown member "saveChoice" (did you mean "safeChoice"?); expected no members but title, detail, choices, safeChoice, yesChoice, jobId, signal. Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.',
   ],
   [
     "names a safe choice that there is not",
     ['safeChoice: "no"', 'safeChoice: "n"'],
-    'The question "Go on?" of the plugin size-checker cannot be asked: its safeChoice is a string: "n"; expected one of "yes", "no". Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+    'The question "Go on?" of the plugin size-checker cannot be asked: its safeChoice is a string: "n"; expected one of "yes", "no". Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.',
   ],
   [
     "misspells the text of a choice",
     ['{ id: "no", text: "No" }', '{ id: "no", txt: "No" }'],
-    'The question "Go on?" of the plugin size-checker cannot be asked: "choices[1]" is an object with the unknown member "txt" (did you mean "text"?); expected no members but id, text. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+    'The question "Go on?" of the plugin size-checker cannot be asked: "choices[1]" is an object with the unknown member "txt" (did you mean "text"?); expected no members but id, text. Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.',
   ],
   [
     "forgets the question",
     ["ask(question)", "ask()"],
-    'The question "without a title" of the plugin size-checker cannot be asked: nothing; expected an object. Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.',
+    'The question "without a title" of the plugin size-checker cannot be asked: nothing; expected an object. Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.',
   ],
 ]);
 
@@ -320,17 +320,17 @@ mistakes("a workflow that", "workflow-mini", "generate", [
   [
     "misspells outputs",
     ['outputs: ["Save"]', 'output: ["Save"]'],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): an object with the unknown member "output" (did you mean "outputs"?); expected no members but graph, anchors, primary, latent, encoder, firstPass, isTransparent, decoder, mask, guiderNodes, cursors, prompts, promptLinks, recordedPrompts, sampling, chosenParams, seed, traits, medium, size, outputs, inputs, requires, models, origins. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): an object with the unknown member "output" (did you mean "outputs"?); expected no members but graph, anchors, primary, latent, encoder, firstPass, isTransparent, decoder, mask, guiderNodes, cursors, prompts, promptLinks, recordedPrompts, sampling, chosenParams, seed, traits, medium, size, outputs, inputs, requires, models, origins. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the outputs",
     ['  outputs: ["Save"],\n', ""],
-    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
+    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. Let a handler of buildWorkflow with `when.workflow` return a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
   ],
   [
     "names one output",
     ['outputs: ["Save"]', 'outputs: "Save"'],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "outputs" is a string: "Save"; expected an array. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "outputs" is a string: "Save"; expected an array. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "names an output that there is not",
@@ -340,12 +340,12 @@ mistakes("a workflow that", "workflow-mini", "generate", [
   [
     "misspells class_type",
     ["class_type", "classType"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.class_type" is nothing; expected a string that is not empty. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "graph.Save.class_type" is nothing; expected a string that is not empty. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "forgets the inputs of a node",
     [", inputs: { text: params.prompt, steps: 4 }", ""],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.inputs" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "graph.Save.inputs" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "links to a node that there is not",
@@ -355,57 +355,57 @@ mistakes("a workflow that", "workflow-mini", "generate", [
   [
     "misspells a prompt",
     ["positive:", "positiv:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "prompts" is an object with the unknown member "positiv" (did you mean "positive"?); expected no members but positive, negative. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "prompts" is an object with the unknown member "positiv" (did you mean "positive"?); expected no members but positive, negative. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "misspells the size",
     ["height: 512", "heigth: 512"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "size" is an object with the unknown member "heigth" (did you mean "height"?); expected no members but width, height. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "size" is an object with the unknown member "heigth" (did you mean "height"?); expected no members but width, height. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "returns the graph alone",
     [build, "const build = (draft, { params }) => ({"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "anchors" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "anchors" is nothing; expected an object. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "returns nothing",
     ["=> ({\n  ...draft,", "=> void ({\n  ...draft,"],
-    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
+    'The workflow "mini" of workflow-mini built no output node: its outputs are empty. Let a handler of buildWorkflow with `when.workflow` return a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
   ],
   [
     "gives a promise as an input",
     ["text: params.prompt", "text: Promise.resolve('x')"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "graph.Save.inputs.text" is a Promise (did you forget await?); expected a text, a number, true or false, null, a link, or a plain object. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "graph.Save.inputs.text" is a Promise (did you forget await?); expected a text, a number, true or false, null, a link, or a plain object. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "misspells the sampler",
     ["  size:", "  sampling: { smapler: 'euler' },\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "sampling" is an object with the unknown member "smapler" (did you mean "sampler"?); expected no members but sampler, scheduler, steps, cfg, seed, denoise, guidance, refinerSteps, path, sigmas, alignedTo, batch, node, discard. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "sampling" is an object with the unknown member "smapler" (did you mean "sampler"?); expected no members but sampler, scheduler, steps, cfg, seed, denoise, guidance, refinerSteps, path, sigmas, alignedTo, batch, node, discard. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "requires an extension as a text",
     ["  size:", "  requires: ['a/b'],\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "requires[0]" is a string: "a/b"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "requires[0]" is a string: "a/b"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "names a model file without the scheme of its address",
     ["  size:", "  models: [{ name: 'a.gguf', folder: 'unet', url: 'models.example/a.gguf' }],\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "models[0].url" is a string: "models.example/a.gguf"; expected an http or https address. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "models[0].url" is a string: "models.example/a.gguf"; expected an http or https address. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "gives an input file without open",
     ["  size:", "  inputs: [{ name: 'a.png', mime: 'image/png' }],\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "inputs[0].open" is nothing; expected a function. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "inputs[0].open" is nothing; expected a function. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "misspells an anchor",
     ["  size:", "  anchors: { modle: ['Save', 0] },\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "anchors" is an object with the unknown member "modle" (did you mean "model"?); expected no members but model, clip, vae, positive, negative, refiner.model, refiner.clip, refiner.vae, refiner.positive, refiner.negative. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "anchors" is an object with the unknown member "modle" (did you mean "model"?); expected no members but model, clip, vae, positive, negative, refiner.model, refiner.clip, refiner.vae, refiner.positive, refiner.negative. Correct what build returns; undefined leaves the value unchanged.',
   ],
   [
     "gives an origin as a text",
     ["  size:", "  origins: { 'Save.text': 'prompt' },\n  size:"],
-    'workflow-mini returned a wrong workflow draft from buildWorkflow (build): "origins.Save.text" is a string: "prompt"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
+    'workflow-mini returned an invalid workflow draft from buildWorkflow (build): "origins.Save.text" is a string: "prompt"; expected an object. Correct what build returns; undefined leaves the value unchanged.',
   ],
 ]);
 
@@ -424,11 +424,11 @@ mistakes("an observer that", "output-hook", "generate", [
   [
     "reports without a code",
     [notify, 'if (event.state === "running") report({ message: "no" });'],
-    'output-hook reported a wrong problem in onEvent (notify): "code" is nothing; expected a string that is not empty. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+    'output-hook reported an invalid problem in onEvent (notify): "code" is nothing; expected a string that is not empty. Correct what notify passes to report: an object with code, message and, optionally, hint.',
   ],
   [
     "misspells hint",
     [notify, 'if (event.state === "running") report({ code: "A", message: "a", hnt: "b" });'],
-    'output-hook reported a wrong problem in onEvent (notify): an object with the unknown member "hnt" (did you mean "hint"?); expected no members but code, message, hint, pageFix, plugin, hook. Correct what notify passes to report: an object with code and message, and hint if there is one.',
+    'output-hook reported an invalid problem in onEvent (notify): an object with the unknown member "hnt" (did you mean "hint"?); expected no members but code, message, hint, pageFix, plugin, hook. Correct what notify passes to report: an object with code, message and, optionally, hint.',
   ],
 ]);

@@ -81,7 +81,7 @@ describe("text to image on the embedded backend", () => {
   it("keeps the image on the backend when it cannot be saved, and says where", async () => {
     const result = await generateIntoLostFolder();
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_SAVED" }] });
-    const where = /It is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
+    const where = /The file is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
     expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
   });
 

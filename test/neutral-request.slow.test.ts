@@ -97,10 +97,18 @@ describe("a kind that accepts the neutral request", () => {
   });
 
   it.each<[string, Partial<GenerateRequest>, string]>([
-    ["a workflow", { workflow: "upscale", params: {} }, "the workflow upscale. It supports: txt2img."],
-    ["a feature", { features: [{ id: "hires-fix" }] }, "the feature hires-fix. It supports: none."],
-    ["a sampler", { params: { ...params, sampler: "heun" } }, "the sampler heun. It supports: euler,"],
-    ["a setting", { params: { ...params, clipSkip: 2 } }, "the clipSkip 2. It supports: prompt,"],
+    [
+      "a workflow",
+      { workflow: "upscale", params: {} },
+      "the workflow upscale. The backend supports: txt2img.",
+    ],
+    ["a feature", { features: [{ id: "hires-fix" }] }, "the feature hires-fix. The backend supports: none."],
+    [
+      "a sampler",
+      { params: { ...params, sampler: "heun" } },
+      "the sampler heun. The backend supports: euler,",
+    ],
+    ["a setting", { params: { ...params, clipSkip: 2 } }, "the clipSkip 2. The backend supports: prompt,"],
   ])("refuses %s that it cannot do, before anything is sent", async (_name, request, text) => {
     const result = await run(request).result;
     expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_UNSUPPORTED" } });

@@ -98,16 +98,26 @@ describe("what a person has set", () => {
       "a sampler that is not applied",
       few,
       { sampler: "euler" },
-      'the sampler "euler". It supports: prompt, model',
+      'the sampler "euler". The backend supports: prompt, model',
     ],
     [
       "a sampler that there is not",
       { samplers: ["heun"] },
       { sampler: "heum" },
-      'the sampler heum. It supports: heun. Did you mean "heun"?',
+      'the sampler heum. The backend supports: heun. Did you mean "heun"?',
     ],
-    ["a seed that is not applied", few, { seed: "7" }, 'the seed "7". It supports: prompt, model, steps.'],
-    ["a size that is not applied", few, { width: 512 }, "the width 512. It supports: prompt, model, steps."],
+    [
+      "a seed that is not applied",
+      few,
+      { seed: "7" },
+      'the seed "7". The backend supports: prompt, model, steps.',
+    ],
+    [
+      "a size that is not applied",
+      few,
+      { width: 512 },
+      "the width 512. The backend supports: prompt, model, steps.",
+    ],
   ])("is refused as %s, before anything is sent", async (_name, supports, params, text) => {
     const { result, request } = await generate(supports, params);
     expect(request).toBeUndefined();

@@ -51,7 +51,7 @@ const withScheme = async (scheme: object): Promise<TestPictor> =>
   (test = await createTestPictor({ plugins: [schemeOf(scheme)], configuration: { profiles } }));
 
 const wrongStatus = (found: string, expected: string) =>
-  `The plugin auth-acme returned a wrong value from status() of the auth scheme acme: ${found}; expected ${expected}.`;
+  `The plugin auth-acme returned an invalid value from status() of the auth scheme acme: ${found}; expected ${expected}.`;
 
 describe("a status", () => {
   it.each<[string, unknown, string]>([
@@ -115,7 +115,7 @@ it.each<[string, (setting: unknown, context: never) => unknown, string]>([
 it("claims that are no list are refused", async () => {
   const { pictor } = await withScheme({ claims: () => Promise.resolve({}) });
   expect(await messageOf(pictor.profiles.claims("mine"))).toBe(
-    "The plugin auth-acme returned a wrong value from claims() of the auth scheme acme: an object; expected an array.",
+    "The plugin auth-acme returned an invalid value from claims() of the auth scheme acme: an object; expected an array.",
   );
 });
 
@@ -135,7 +135,7 @@ const openWith = async (open: () => unknown): Promise<TestPictor> =>
   }));
 const of = "of the backend b (kind acme)";
 const wrong = (call: string, found: string, expected: string) =>
-  `The plugin backend-acme returned a wrong value from ${call} ${of}: ${found}; expected ${expected}.`;
+  `The plugin backend-acme returned an invalid value from ${call} ${of}: ${found}; expected ${expected}.`;
 
 describe("a backend", () => {
   it.each<[string, () => unknown, string]>([
@@ -366,7 +366,7 @@ it.each<[string, unknown]>([
 
 const store = { description: "a drawer", set: hang, delete: hang, exclusively: hang };
 const from = (call: string) =>
-  `The plugin secrets-acme returned a wrong value from ${call} of the secret store acme: `;
+  `The plugin secrets-acme returned an invalid value from ${call} of the secret store acme: `;
 it.each<[string, unknown, string]>([
   ["that is nothing", undefined, `${from("open()")}nothing; expected an object.`],
   ["without a method", store, `${from("open()")}"get" is nothing; expected a function.`],

@@ -61,7 +61,9 @@ function unmetRequirements(
     const other = usable.get(needed);
     if (other !== undefined && satisfies(other.manifest.version, range)) return [];
     const what =
-      other === undefined ? "which is not there or cannot be used" : `found ${other.manifest.version}`;
+      other === undefined
+        ? "which is not installed or cannot be used"
+        : `but found ${other.manifest.version}`;
     const details = { file: found.file, id: manifest.id, needed, range, found: what };
     return [{ candidate, problem: fault("PLUGIN_REQUIRES_MISSING", details), state: "disabled" as const }];
   });

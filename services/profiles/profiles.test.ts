@@ -218,8 +218,8 @@ describe("an action", () => {
 
   it.each([
     ["desk", "lgoin", 'Did you mean "login"?'],
-    ["open", "login", 'Its actions are: none. A profile of the type ticket has "login".'],
-    ["open", "rotate", "Its actions are: none."],
+    ["open", "login", 'The known actions are: none. A profile of the type ticket has "login".'],
+    ["open", "rotate", "The known actions are: none."],
   ])("that %s does not have is named: %s", async (name, action, hint) => {
     const { profiles: service } = await open();
     await expect(service.run(name, action)).rejects.toMatchObject({

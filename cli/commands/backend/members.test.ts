@@ -117,7 +117,7 @@ describe("drain and resume", () => {
   });
 
   it.each([
-    ["studio", "c", "The backend farm has no member c.", "Its members are: a, b."],
+    ["studio", "c", "The backend farm has no member c.", "The known members are: a, b."],
     ["box", "a", "box (plain) has no members.", "A backend of the kind pool or queue has"],
   ])("refuse the member of %s that is called %s", async (name, member, what, hint) => {
     const { run } = await createBackendFixture({ members: fakeMembers().facet });

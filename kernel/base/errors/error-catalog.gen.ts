@@ -49,7 +49,7 @@ export const errorCatalog = {
   FILE_IN_USE: {
     class: "conflict",
     message: "{path} cannot be replaced: another program has it open.",
-    fix: "Close the program that has the file open, such as an editor, a virus scanner or a synchronization, and try again.",
+    fix: "Close the program that has the file open, such as an editor, a virus scanner or a sync client, and try again.",
   },
   FILE_DISK_FULL: {
     class: "full",
@@ -74,12 +74,12 @@ export const errorCatalog = {
   VARIABLE_UNKNOWN: {
     class: "unknown",
     message: "{where} uses {variable}, which the environment {environment} does not define.",
-    fix: "Define it in `environments` of the configuration, or choose another environment.{suggestion}",
+    fix: "Define the variable in `environments` of the configuration, or choose another environment.{suggestion}",
   },
   ENVIRONMENT_UNKNOWN: {
     class: "unknown",
     message: 'There is no environment "{environment}".',
-    fix: "The known ones are: {known}.{suggestion}",
+    fix: "The known environments are: {known}.{suggestion}",
   },
   ENVIRONMENT_NAME_INVALID: {
     class: "input",
@@ -88,13 +88,13 @@ export const errorCatalog = {
   },
   ENVIRONMENT_NEEDED: {
     class: "conflict",
-    message: 'The environment "{environment}" is the one that the configuration makes active.',
+    message: 'The environment "{environment}" cannot be deleted: the configuration makes it active.',
     fix: "Change or remove `environment` in the configuration file (or PICTOR_ENVIRONMENT, or --environment) and restart, then delete it.",
   },
   SECRETS_STORE_UNKNOWN: {
     class: "unknown",
     message: 'No plugin contributes the secret store "{store}".',
-    fix: "The known ones are: {known}.{suggestion}",
+    fix: "The known secret stores are: {known}.{suggestion}",
   },
   SECRETS_UNAVAILABLE: {
     class: "input",
@@ -180,12 +180,12 @@ export const errorCatalog = {
   API_UNKNOWN: {
     class: "unknown",
     message: 'No plugin contributes the API "{api}".',
-    fix: "The known ones are: {known}.{suggestion}",
+    fix: "The known APIs are: {known}.{suggestion}",
   },
   PLUGIN_REQUIRES_MISSING: {
     class: "input",
     message: '{file}#/requires/plugins: "{id}" needs {needed} {range}, {found}.',
-    fix: "Install the required plugin in a version of that range.",
+    fix: "Install a version of the required plugin that is in this range.",
   },
   PLUGIN_CYCLE: {
     class: "input",
@@ -200,7 +200,7 @@ export const errorCatalog = {
   PLUGIN_IMPORT_FAILED: {
     class: "input",
     message: "The plugin {id} could not be imported: {reason}.",
-    fix: "Correct the file that the reason names, otherwise {main}, and restart the program.",
+    fix: "Correct the file that the reason names, or {main} if the reason names no file, and restart the program.",
   },
   PLUGIN_PACKAGE_MISSING: {
     class: "input",
@@ -239,7 +239,7 @@ export const errorCatalog = {
   },
   PLUGIN_VALUE_INVALID: {
     class: "fault",
-    message: "The plugin {plugin} returned a wrong value from {where}: {found}; expected {expected}.",
+    message: "The plugin {plugin} returned an invalid value from {where}: {found}; expected {expected}.",
     fix: "Correct this value in the plugin, or report it to the plugin's author.",
   },
   PLUGIN_CALL_FAILED: {
@@ -295,13 +295,13 @@ export const errorCatalog = {
   },
   TAP_RESULT_INVALID: {
     class: "fault",
-    message: "{owner} returned a wrong {noun} from {hook} ({handler}): {found}; expected {expected}.",
+    message: "{owner} returned an invalid {noun} from {hook} ({handler}): {found}; expected {expected}.",
     fix: "Correct what {handler} returns; undefined leaves the value unchanged.",
   },
   TAP_REPORT_INVALID: {
     class: "fault",
-    message: "{owner} reported a wrong problem in {hook} ({handler}): {found}; expected {expected}.",
-    fix: "Correct what {handler} passes to report: an object with code and message, and hint if there is one.",
+    message: "{owner} reported an invalid problem in {hook} ({handler}): {found}; expected {expected}.",
+    fix: "Correct what {handler} passes to report: an object with code, message and, optionally, hint.",
   },
   TAP_RETURNED_PROMISE: {
     class: "fault",
@@ -311,7 +311,7 @@ export const errorCatalog = {
   GENERATION_EVENTS_READ: {
     class: "fault",
     message:
-      "The events of the generation are being read already; a second reader would take events from the first.",
+      "The events of the generation are already being read; a second reader would take events from the first.",
     fix: "Read the events once and pass them on, or use the hook onEvent, which any number of handlers can observe.",
   },
   TAP_DISPOSED: {
@@ -355,7 +355,7 @@ export const errorCatalog = {
   REQUEST_ADDRESS_REFUSED: {
     class: "denied",
     message:
-      "{host} is an address of this machine, of its local network link, or of a metadata service of a cloud, which this request may not reach.",
+      "This request may not reach {host}, which is an address of this machine, a link-local address, or the metadata service of a cloud.",
     fix: "Use another address, or a token of the local API with the scope admin.",
   },
   SOCKET_REFUSED: {
@@ -372,7 +372,7 @@ export const errorCatalog = {
     class: "fault",
     message:
       '{owner} returned {found} from beforeSend ({handler}), so the request would be sent without the credentials of the auth scheme "{scheme}"; expected another header or query parameter.',
-    fix: 'The handler returns a new request, such as setHeader(request, name, value), or throws an error that says what is missing. A scheme that waits for a 401 declares "challenge": true in plugin.json.',
+    fix: 'Let the handler return a new request, such as setHeader(request, name, value), or throw an error that says what is missing. For a scheme that waits for a 401, declare "challenge": true in plugin.json.',
   },
   AUTH_PROFILE_UNKNOWN: {
     class: "unknown",
@@ -393,7 +393,7 @@ export const errorCatalog = {
   AUTH_PARTNER_KEY: {
     class: "denied",
     message: "{what} is a partner node, which needs an account: {reason}.",
-    fix: "Make an API key at https://platform.comfy.org/profile/api-keys, and set it as partnerKey of the backend.",
+    fix: "Create an API key at https://platform.comfy.org/profile/api-keys, and set it as partnerKey of the backend.",
   },
   AUTH_REQUIRED: {
     class: "denied",
@@ -428,7 +428,7 @@ export const errorCatalog = {
   REQUEST_CODING_UNKNOWN: {
     class: "upstream",
     message:
-      "The reply of {url} has the content coding {coding}, which is not known here: its body is as the server sent it.",
+      "The reply from {url} has the content coding {coding}, which Pictor does not know, so the body was not decoded.",
     fix: "Ask for another coding with the header Accept-Encoding, or for none with `identity`.",
   },
   NETWORK_PROXY_INVALID: {
@@ -444,17 +444,17 @@ export const errorCatalog = {
   AUTH_ORIGIN_REFUSED: {
     class: "denied",
     message: "The auth profile {profile} may not be used for {origin}.",
-    fix: "Its `origins` list the allowed origins: `pictor auth set {profile} --origin ADDRESS` replaces them. Nothing was sent.",
+    fix: "The `origins` of the profile list the allowed origins: `pictor auth set {profile} --origin ADDRESS` replaces them. Nothing was sent.",
   },
   AUTH_PLACED_TWICE: {
     class: "input",
     message: "The request contains one token in a header and another in its query string ({parameter}).",
-    fix: "Remove one of them (RFC 6750 section 2).",
+    fix: "Remove one of the two tokens (RFC 6750 section 2).",
   },
   AUTH_ACTION_UNKNOWN: {
     class: "unknown",
     message: 'The profile {profile} has no action "{action}".',
-    fix: "Its actions are: {known}.{suggestion}",
+    fix: "The known actions are: {known}.{suggestion}",
   },
   AUTH_ACTION_INPUT: {
     class: "input",
@@ -489,7 +489,7 @@ export const errorCatalog = {
   BACKEND_UNKNOWN: {
     class: "unknown",
     message: 'There is no backend "{backend}".',
-    fix: "The known ones are: {known}.{suggestion}",
+    fix: "The known backends are: {known}.{suggestion}",
   },
   BACKEND_NONE: {
     class: "input",
@@ -498,13 +498,13 @@ export const errorCatalog = {
   },
   BACKEND_CYCLE: {
     class: "input",
-    message: "The backend {backend} would need itself: {path}.",
-    fix: "Remove one of these backends from the members of another one.",
+    message: "The backend {backend} would depend on itself: {path}.",
+    fix: "Remove one of these backends from the members of another.",
   },
   BACKEND_MEMBER_UNKNOWN: {
     class: "unknown",
     message: "The backend {backend} has no member {member}.",
-    fix: "Its members are: {known}.{suggestion}",
+    fix: "The known members are: {known}.{suggestion}",
   },
   BACKEND_KIND_UNKNOWN: {
     class: "input",
@@ -524,7 +524,7 @@ export const errorCatalog = {
   BACKEND_CRASHED: {
     class: "upstream",
     message:
-      "The server of the backend {backend} has crashed: it ended with {ending}. Its last lines: {lastLines}.",
+      "The server of the backend {backend} has crashed: it ended with {ending}. The last lines of its output: {lastLines}.",
     fix: "See the server's log. The next generation starts the server again.",
   },
   BACKEND_REPLY: {
@@ -541,12 +541,12 @@ export const errorCatalog = {
   BACKEND_UNSUPPORTED: {
     class: "input",
     message: "The backend {backend} (kind {kind}) cannot apply the {setting} {found}.",
-    fix: "It supports: {known}.{suggestion} Nothing was sent.",
+    fix: "The backend supports: {known}.{suggestion} Nothing was sent.",
   },
   BACKEND_TOO_LARGE: {
     class: "upstream",
     message: "{method} {url} sends {bytes} bytes; the server accepts {limit}.",
-    fix: "Send less at once, or increase the limit: --max-upload-size of the server (in megabytes), or that of a proxy.",
+    fix: "Send less at once, or increase the limit: --max-upload-size of the server (in megabytes), or the limit of a proxy in front of the server.",
   },
   BACKEND_PORT_IN_USE: {
     class: "conflict",
@@ -556,7 +556,7 @@ export const errorCatalog = {
   BACKEND_CANCEL_REFUSED: {
     class: "upstream",
     message: "The backend can interrupt only the running prompt, and another prompt is running now.",
-    fix: "The cancel is retried until it succeeds or the job has ended.",
+    fix: "Pictor repeats the cancellation until it succeeds or the job has ended.",
   },
   BACKEND_CANCEL_UNCONFIRMED: {
     class: "upstream",
@@ -571,7 +571,7 @@ export const errorCatalog = {
   BACKEND_FILE_CHANGED: {
     class: "upstream",
     message: "The rest of {filename} does not match the {received} bytes received before: {reason}.",
-    fix: "Download it again.",
+    fix: "Download the file again.",
   },
   INPUT_NOT_READABLE: {
     class: "input",
@@ -602,7 +602,7 @@ export const errorCatalog = {
   PLUGIN_QUESTION_INVALID: {
     class: "fault",
     message: 'The question "{title}" of the plugin {plugin} cannot be asked: {problem}.',
-    fix: "Correct the plugin that asks the question: each choice needs an id of its own, and safeChoice must be one of the ids.",
+    fix: "Correct the plugin that asks the question: each choice needs a different id, and safeChoice must be one of the ids.",
   },
   WORKFLOW_UNKNOWN: {
     class: "unknown",
@@ -612,7 +612,7 @@ export const errorCatalog = {
   WORKFLOW_EMPTY: {
     class: "input",
     message: 'The workflow "{workflow}" of {plugin} built no output node: its outputs are empty.',
-    fix: 'A handler of buildWorkflow with `when.workflow` returns a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
+    fix: 'Let a handler of buildWorkflow with `when.workflow` return a draft whose outputs are the ids of nodes: `outputs: ["Save"]`.',
   },
   FEATURE_UNKNOWN: {
     class: "unknown",
@@ -649,22 +649,23 @@ export const errorCatalog = {
     class: "input",
     message:
       "The graph has {found} at {where}, where the editor offers {below} and {above}: the node may use another number.",
-    fix: "Give a number that the editor offers if it matters, as for the size of an image.",
+    fix: "If the exact number matters, as for the size of an image, give a number that the editor offers.",
   },
   GRAPH_CHOICE_LEFT_OUT: {
     class: "input",
     message: "The graph has {found} at {where}, where the backend offers a choice: {effect}.",
-    fix: "Allowed: {allowed}.",
+    fix: "Use one of: {allowed}.",
   },
   GRAPH_CLASS_REPLACED: {
     class: "input",
-    message: "The graph has an older class at {where}: the backend runs {newer} in its place.",
-    fix: "The backend's own table of replacements says so. Nothing needs to be done.",
+    message: "The graph has an older class at {where}: the backend runs {newer} instead.",
+    fix: "The replacement comes from the backend's own table. No action is needed.",
   },
   GRAPH_PARTNER_NODES: {
     class: "input",
-    message: "These nodes run at another company, cost credits of an account, and need its key: {nodes}.",
-    fix: "The key of the account is the setting partnerKey of the backend.",
+    message:
+      "These nodes run on the servers of another company, cost credits of an account there, and need its key: {nodes}.",
+    fix: "Set the key of the account as partnerKey of the backend.",
   },
   GRAPH_INPUT_UNLISTED: {
     class: "input",
@@ -695,12 +696,12 @@ export const errorCatalog = {
   JOB_QUIET: {
     class: "lost",
     message:
-      "The backend says that the prompt {promptId} runs, and has sent nothing about it for {minutes} minutes.",
+      "The backend says that the prompt {promptId} is running, but has sent nothing about it for {minutes} minutes.",
     fix: "A large model may be loading. If the backend's log shows an error of its worker instead, restart the server.",
   },
   JOB_OUTCOME_UNKNOWN: {
     class: "lost",
-    message: "The prompt {promptId} has ended, and the job has not learned how: {reason}.",
+    message: "The prompt {promptId} has ended, but the job could not find out how: {reason}.",
     fix: "`pictor jobs watch {promptId}` shows how it ended, and fetches its outputs.",
   },
   JOB_RECORD_MISSING: {
@@ -719,17 +720,17 @@ export const errorCatalog = {
     class: "lost",
     message:
       "Batch {batch} was tried again after {seconds} s (attempt {attempt} of {attempts}), because: {reason}.",
-    fix: "No action is needed unless it fails each time.",
+    fix: "No action is needed unless the batch fails each time.",
   },
   OUTPUT_NOT_FETCHED: {
     class: "upstream",
     message: "{filename} could not be fetched: {reason}.",
-    fix: "Download it by hand: {address}",
+    fix: "Download the file by hand: {address}",
   },
   OUTPUT_NOT_SAVED: {
     class: "full",
     message: "{filename} could not be saved: {reason}.",
-    fix: "It is still on the backend: {address}",
+    fix: "The file is still on the backend: {address}",
   },
   OUTPUT_LOST: {
     class: "lost",
@@ -738,8 +739,8 @@ export const errorCatalog = {
   },
   OUTPUT_NONE: {
     class: "upstream",
-    message: "The prompt succeeded, but the backend lists no file of {nodes}.",
-    fix: "A node of the graph may have blocked these nodes without giving a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for the run: end the graph with a node that saves. Otherwise see the backend's log.",
+    message: "The prompt succeeded, but the backend lists no file from {nodes}.",
+    fix: "A node of the graph may have blocked these nodes without giving a reason. Nodes such as SaveImageWebsocket deliver images only during the run, to the command that waits for the run, so end the graph with a node that saves. Otherwise see the backend's log.",
   },
   GRAPH_BLOCKED: {
     class: "input",

@@ -70,7 +70,7 @@ it("a batch that fails names the prompt of another one that has ended, whose ima
   server.finish("failed");
   const told = {
     code: "JOB_OUTCOME_UNKNOWN",
-    message: `The prompt ${second} has ended, and the job has not learned how: the job ended before the turn of its batch.`,
+    message: `The prompt ${second} has ended, but the job could not find out how: the job ended before the turn of its batch.`,
     hint: `\`pictor jobs watch ${second}\` shows how it ended, and fetches its outputs.`,
   };
   expect(await now()).toMatchObject({ status: "failed", problems: [told] });

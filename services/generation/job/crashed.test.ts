@@ -11,7 +11,7 @@ const lostInIt = {
   error: {
     code: "JOB_LOST",
     what: expect.stringMatching(
-      /its server has crashed \(exit code 1; its last lines: MemoryError\)/,
+      /its server has crashed \(exit code 1; the last lines of its output: MemoryError\)/,
     ) as string,
     details: { why: "crashed" },
     cause: { code: "BACKEND_CRASHED" },

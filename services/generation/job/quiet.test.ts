@@ -42,7 +42,7 @@ it.each<[string, number, boolean, readonly RegExp[]]>([
     "is told once, while the job runs",
     9,
     false,
-    [/says that the prompt .* runs.*nothing about it for 3 minutes/],
+    [/says that the prompt .* is running.*nothing about it for 3 minutes/],
   ],
   ["is not told before its time", 2, false, []],
   ["is not told of a prompt of somebody else, whose events the backend sends to them", 9, true, []],

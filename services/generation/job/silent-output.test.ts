@@ -43,7 +43,7 @@ describe("a run that succeeded, in which one output node produced an image and t
   it("reports the node that produced nothing", async () => {
     const { status, files, problems } = await run();
     expect([status, files, problems.map(({ code }) => code)]).toEqual(["finished", 1, ["OUTPUT_NONE"]]);
-    expect(problems[0]?.message).toContain("lists no file of 9.");
+    expect(problems[0]?.message).toContain("lists no file from 9.");
   });
 });
 
@@ -56,7 +56,7 @@ describe("a run that succeeded without any file", () => {
   it("fails if a node produced nothing, and names it with advice", async () => {
     const { status, error } = await run({ files: [], shown: ["9"] });
     expect([status, error?.code]).toEqual(["failed", "OUTPUT_NONE"]);
-    expect(error?.message).toMatch(/no file of Save\..*SaveImageWebsocket.*a node that saves/);
+    expect(error?.message).toMatch(/no file from Save\..*SaveImageWebsocket.*a node that saves/);
   });
 });
 

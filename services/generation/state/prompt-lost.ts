@@ -69,7 +69,7 @@ export function promptLost(
 /** Creates `JOB_LOST` for a prompt of a crashed server, with the details of `error`, which is `BACKEND_CRASHED`. */
 export function promptLostInCrash(promptId: string, error: PictorError): PictorError {
   const { ending, lastLines } = error.details;
-  const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
+  const observed = `${String(ending)}; the last lines of its output: ${String(lastLines)}`;
   return promptLost(promptId, "crashed", { observed, cause: error });
 }
 

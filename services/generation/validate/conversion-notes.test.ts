@@ -124,7 +124,7 @@ it("names the nodes that cost and need an account", () => {
 it("names the nodes whose class the backend replaces", () => {
   const draft = { ...emptyDraft, graph: { 1: { class_type: "Renamed", inputs: {} } } };
   expect(conversionNotes(draft, catalog).map(({ message }) => message)).toEqual([
-    expect.stringMatching(/1 \(Renamed\).*runs Sample in its place/),
+    expect.stringMatching(/1 \(Renamed\).*runs Sample instead/),
   ]);
 });
 

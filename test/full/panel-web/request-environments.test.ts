@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)(
         .getByRole("dialog", { name: /^Delete the/ })
         .getByRole("button", { name: "Delete" })
         .click();
-      await dialog.getByText(/the one that the configuration makes active/).waitFor();
+      await dialog.getByText(/the configuration makes it active/).waitFor();
       expect(faults).toEqual([]);
     });
 
