@@ -7,7 +7,7 @@ export const catalog = {
   BACKEND_COMFYUI_FOREIGN: {
     class: "input",
     message: "{backend} uses a ComfyUI that Pictor did not install (comfyDirectory).",
-    fix: "Update it with the program that has installed it: ComfyUI Desktop, update_comfyui.bat of the portable ComfyUI, or git.",
+    fix: "Update the ComfyUI with the program that installed it: ComfyUI Desktop, update_comfyui.bat of the portable ComfyUI, or git.",
   },
   BACKEND_COMFYUI_ABSENT: {
     class: "input",

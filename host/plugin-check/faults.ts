@@ -6,7 +6,7 @@ export const catalog = {
   MANIFEST_DEFAULT_INVALID: {
     base: "MANIFEST_INVALID",
     message:
-      "{file}{pointer}: expected {expected}, found {found}, so a person who gives no value is refused.",
+      "{file}{pointer}: expected {expected}, found {found}, so a user who gives no value gets an error.",
     fix: "Correct the value, or what the field allows.{suggestion}",
   },
   PANEL_FILE_MISSING: {

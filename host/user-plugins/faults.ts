@@ -26,7 +26,7 @@ export const catalog = {
   PLUGIN_NAME_TAKEN: {
     class: "conflict",
     message: 'The plugin from {source} has the {noun} "{id}", which belongs to {owner}.',
-    fix: "Ask its author for another name.",
+    fix: "Ask the author of the plugin for another name.",
   },
   PLUGIN_CHANGED: {
     class: "input",
@@ -36,7 +36,7 @@ export const catalog = {
   PLUGIN_NOT_ADDED: {
     class: "unknown",
     message: 'There is no plugin "{id}" among those that were added.',
-    fix: "Added plugins: {known}.{suggestion}",
+    fix: "The added plugins are: {known}.{suggestion}",
   },
   PLUGIN_LOCK_BROKEN: {
     class: "input",

@@ -46,7 +46,7 @@ export const catalog = {
   EXTENSION_NOT_INSTALLED: {
     class: "unknown",
     message: "{backend} has no extension {id}.{suggestion}",
-    fix: "List the extensions of the backend to find its id, or install it.",
+    fix: "List the extensions of the backend to find the id, or install the extension.",
   },
   EXTENSION_AMBIGUOUS: {
     class: "input",

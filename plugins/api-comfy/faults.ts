@@ -11,17 +11,17 @@ const faults = defineErrors({
   COMFY_BACKEND_UNUSABLE: {
     class: "upstream",
     message: "The backend {backend} cannot be used: {reason}",
-    fix: "If its configuration has to change, start the server again after that. {hint}",
+    fix: "If you change the configuration of the backend, restart the server afterwards. {hint}",
   },
   COMFY_PATH_INVALID: {
     class: "input",
     status: 400,
     message: "The path of the request cannot be passed on, because {reason}.",
-    fix: "Write the path with valid percent-encoding, and without dots as segments.",
+    fix: "Write the path with valid percent-encoding, and without the segments `.` and `..`.",
   },
   COMFY_REPLY_INVALID: {
     class: "upstream",
-    message: "The server of the backend has answered with the status {status}, which HTTP does not have.",
+    message: "The server of the backend has answered with the status {status}, which does not exist in HTTP.",
     fix: "Look at the log of the server, or of a proxy in front of it.",
   },
   COMFY_ROUTE_CLOSED: {

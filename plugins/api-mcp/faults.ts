@@ -16,7 +16,7 @@ export const catalog = {
   MCP_ARGUMENT_TWICE: {
     class: "input",
     message: "The setting {setting} is given twice: as an argument of its own, and in settings.",
-    fix: "Give it once.",
+    fix: "Give the setting once.",
   },
   MCP_ARGUMENT_UNKNOWN: {
     class: "input",
@@ -36,7 +36,7 @@ export const catalog = {
   MCP_NOT_AN_IMAGE: {
     class: "input",
     message: "The output is of the type {mime}, which cannot be shown as an image.",
-    fix: "Tell the user where it is: the file is in the output folder of Pictor.",
+    fix: "Tell the user that the file is in the output folder of Pictor.",
   },
   MCP_NOT_REPEATABLE: {
     class: "input",
@@ -56,12 +56,12 @@ export const catalog = {
   MCP_THING_UNKNOWN: {
     class: "unknown",
     message: "There is no {kind} {id}. The ids are: {known}.",
-    fix: "{suggestion}Call the tool again with one of them.",
+    fix: "{suggestion}Call the tool again with one of these ids.",
   },
   MCP_TOOL_UNKNOWN: {
     class: "unknown",
     message: "There is no tool {tool}. The tools are: {known}.",
-    fix: "{suggestion}Call one of them.",
+    fix: "{suggestion}Call one of these tools.",
   },
   MCP_UPLOAD_INVALID: {
     class: "input",

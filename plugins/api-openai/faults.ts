@@ -6,7 +6,7 @@ export const catalog = {
   OPENAI_ROUTE_UNKNOWN: {
     class: "unknown",
     message: "This API has no route {method} {path}.",
-    fix: "It has GET /openai/v1/models, GET /openai/v1/models/<id>, POST /openai/v1/images/generations and POST /openai/v1/images/edits.",
+    fix: "Use GET /openai/v1/models, GET /openai/v1/models/<id>, POST /openai/v1/images/generations or POST /openai/v1/images/edits.",
   },
   OPENAI_BODY_INVALID: {
     class: "input",
@@ -36,7 +36,7 @@ export const catalog = {
     class: "input",
     status: 400,
     message: "The model {model} {reason}.",
-    fix: "Use one of these: {models}.",
+    fix: "The models that fit are: {models}.",
   },
   OPENAI_MASK_INVALID: {
     class: "input",
@@ -47,7 +47,7 @@ export const catalog = {
   OPENAI_NO_IMAGE: {
     class: "upstream",
     message: "The job {job} has finished without an image.",
-    fix: "Look at its outputs with GET /v1/jobs/{job}.",
+    fix: "GET /v1/jobs/{job} shows the outputs of the job.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 const faults = defineErrors(catalog);
@@ -66,14 +66,18 @@ export const bodyInvalid = (reason: string, expected: string, status?: number) =
   faults("OPENAI_BODY_INVALID", { reason, expected }, status === undefined ? {} : { status });
 export const parameterUnknown = (name: string, model: string, workflow: string, suggestion: string) =>
   faults("OPENAI_PARAMETER_UNKNOWN", { name, model, workflow, suggestion }, ofParameter(name));
-export const parameterInvalid = (name: string, expected: string, value: unknown, advice = "Change it.") =>
-  faults("OPENAI_PARAMETER_INVALID", { name, expected, found: shown(value), advice }, ofParameter(name));
+export const parameterInvalid = (
+  name: string,
+  expected: string,
+  value: unknown,
+  advice = "Correct the parameter.",
+) => faults("OPENAI_PARAMETER_INVALID", { name, expected, found: shown(value), advice }, ofParameter(name));
 export const modelUnknown = (model: string, suggestion: string) =>
   faults("OPENAI_MODEL_UNKNOWN", { model, suggestion }, ofParameter("model"));
 export const modelUnfit = (model: string, reason: string, models: readonly string[]) =>
   faults(
     "OPENAI_MODEL_UNFIT",
-    { model, reason, models: models.length === 0 ? "none is there" : models.join(", ") },
+    { model, reason, models: models.length === 0 ? "none" : models.join(", ") },
     ofParameter("model"),
   );
 export const maskInvalid = (reason: string) => faults("OPENAI_MASK_INVALID", { reason }, ofParameter("mask"));

@@ -9,8 +9,8 @@ export const catalog = {
   MANAGED_NOT_INSTALLED: {
     class: "upstream",
     message: 'The backend "{name}" is not installed: {reason}.',
-    fix: "Install it, or finish its installation: `pictor backend install {name}`.",
-    pageFix: "Install it, or finish its installation.",
+    fix: "Install the backend, or finish its installation: `pictor backend install {name}`.",
+    pageFix: "Install the backend, or finish its installation.",
   },
   MANAGED_NOT_OURS: {
     class: "input",
@@ -25,7 +25,7 @@ export const catalog = {
     message: "{folder} exists, and Pictor did not create it.",
     fix: "To use an existing ComfyUI, name its folder in the settings (`comfyDirectory`); otherwise choose another folder (`directory`), or move this one away.",
     pageFix:
-      "Name it as the existing ComfyUI in the settings, choose another directory there, or move this folder away.",
+      "Name this folder as the existing ComfyUI in the settings, choose another directory there, or move the folder away.",
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
     class: "upstream",
@@ -36,7 +36,7 @@ export const catalog = {
   MANAGED_STATE_UNREADABLE: {
     class: "input",
     message: "The installation record {file} cannot be used: {reason}.",
-    fix: "Restore the file; or move the folder {folder} away and install again.",
+    fix: "Restore the file, or move the folder {folder} away and install again.",
   },
 
   // Errors of installations and updates
@@ -47,20 +47,21 @@ export const catalog = {
   },
   MANAGED_LOCK_LOST: {
     class: "conflict",
-    message: 'The {work} of "{name}" was given up: this process stood still, and another{owner} took over.',
-    fix: "Wait until that process is done, and repeat what is still missing then.",
+    message:
+      'The {work} of "{name}" was abandoned: this process was suspended, and another{owner} took over.',
+    fix: "Wait until that process is done, then repeat what is still missing.",
   },
   MANAGED_STEP_FAILED: {
     class: "upstream",
     message: 'The step "{step}" for "{name}" failed: {reason}.',
     fix: "{advice}The output of the tools is in {log}. The earlier steps are done; installing again continues with this step (`pictor backend install {name}`).",
     pageFix:
-      "{advice}The output of the tools is in {log}. The earlier steps are done: installing again goes on with this one.",
+      "{advice}The output of the tools is in {log}. The earlier steps are done: installing again continues with this step.",
   },
   MANAGED_DISK_SPACE: {
     class: "full",
     message: "{folder} has {foundGB} GB of free space; the installation requires {neededGB} GB.",
-    fix: "Free some space, choose another folder (`directory`), or ask for less free space (`install.minFreeGB`).",
+    fix: "Free some space, choose another folder (`directory`), or lower the required free space (`install.minFreeGB`).",
     pageFix: "Free some space, or choose another directory or a smaller limit in the settings.",
   },
   MANAGED_DISK_FULL: {
@@ -70,7 +71,7 @@ export const catalog = {
   },
   MANAGED_SOURCE_MISSING: {
     class: "input",
-    message: "ComfyUI is to be installed from {folder}, which does not exist.",
+    message: "ComfyUI cannot be installed from {folder}, which does not exist.",
     fix: "Correct the setting `install.source`, or remove it to install from ComfyUI's own repository.",
     pageFix:
       "Correct the source in the settings, or leave it empty to install from ComfyUI's own repository.",
@@ -90,7 +91,7 @@ export const catalog = {
   MANAGED_TREE_BROKEN: {
     class: "upstream",
     message: 'The ComfyUI of "{name}" in {folder} is damaged: main.py or .git is missing.',
-    fix: "Move that folder away, install again, and copy your models, extensions and images from it.",
+    fix: "Move that folder away, install again, and copy your models, extensions and images from the old folder.",
   },
   MANAGED_LOCAL_CHANGES: {
     class: "conflict",
@@ -131,16 +132,16 @@ export const catalog = {
   MANAGED_UV_MISSING: {
     class: "upstream",
     message: 'The settings of "{name}" require uv, but it cannot be run: {reason}.',
-    fix: "Install uv so that it is on the PATH, or let the settings do without it (`install.uv`: auto or never).",
-    pageFix: "Install uv so that it is on the PATH, or let the settings do without it.",
+    fix: "Install uv so that it is on the PATH, or set `install.uv` to auto or never.",
+    pageFix: "Install uv so that it is on the PATH, or change the setting that requires uv.",
   },
   MANAGED_TOOL_FAILED: { class: "upstream", message: "{tool} {ending}{lines}.", fix: "{advice}" },
   MANAGED_TORCH_INDEX: {
     class: "input",
     message: "PyTorch cannot be installed for the device {device}: {reason}.",
-    fix: "Choose another device (`install.device`), such as cpu for a card without packages, name a package index that has some (`install.torchIndex`), or use a ComfyUI on another machine (a backend of the kind remote).",
+    fix: "Choose another device (`install.device`), such as cpu for a graphics card without packages, name a package index that has packages for the device (`install.torchIndex`), or use a ComfyUI on another machine (a backend of the kind remote).",
     pageFix:
-      "Choose another device, such as cpu for a card without packages, name a package index in the settings, or use a ComfyUI on another machine.",
+      "Choose another device, such as cpu for a graphics card without packages, name a package index in the settings, or use a ComfyUI on another machine.",
   },
 
   // Errors about model folders

@@ -6,8 +6,8 @@ export const serverFaults = {
   MANAGED_ARGUMENTS: {
     class: "input",
     message: 'The launch arguments of "{name}" cannot be used: {reason}.',
-    fix: "Correct them in the settings of the backend (`launch`).",
-    pageFix: "Correct this among the settings of the backend.",
+    fix: "Correct the arguments in the settings of the backend (`launch`).",
+    pageFix: "Correct this setting of the backend.",
   },
   MANAGED_PORT_IN_USE: {
     class: "conflict",
@@ -31,8 +31,8 @@ export const serverFaults = {
   MANAGED_PROCESS_TIMES: {
     class: "upstream",
     message:
-      '{program}, which tells when a process was started, cannot be used by "{name}": without it, the server cannot be told from another program.',
-    fix: "Check that {program} is in PATH, and that it may be run.",
+      '"{name}" cannot use {program}, which tells when a process was started: without {program}, Pictor cannot tell the server from another program.',
+    fix: "Check that {program} is on the PATH, and that you may run it.",
   },
   MANAGED_SERVER_FAILED: {
     class: "upstream",

@@ -14,7 +14,7 @@ export const catalog = {
     class: "input",
     message: 'The setting {setting} of the backend "{name}" cannot be used: {reason}.',
     fix: "Correct this setting of the backend (`{setting}`).",
-    pageFix: "Correct this among the settings of the backend.",
+    pageFix: "Correct this setting of the backend.",
   },
   QUEUE_REDIS_UNREACHABLE: {
     base: "BACKEND_UNREACHABLE",
@@ -63,7 +63,7 @@ export const catalog = {
   QUEUE_WORKER_NAME_INVALID: {
     class: "input",
     message: '"{worker}" cannot be the name of a worker: {reason}.',
-    fix: "Begin with a letter from A to Z or a digit, followed by up to 63 letters, digits, dots, hyphens and underscores.",
+    fix: "Start with a letter from A to Z or a digit, followed by up to 63 letters, digits, dots, hyphens and underscores.",
   },
   QUEUE_WORKER_NAME_HELD: {
     class: "conflict",
@@ -87,12 +87,12 @@ export const catalog = {
   QUEUE_PROMPT_LOST: {
     class: "lost",
     message: "The prompt {promptId} is lost: {reason}.",
-    fix: "Look for its result in the output folder and the log of the server. Submit it again if it has no result, unless the settings of the queue retry lost prompts.",
+    fix: "Look for the result in the output folder and the log of the server. If there is none, submit the prompt again, unless the settings of the queue retry lost prompts.",
   },
   QUEUE_SERVER_UNREACHABLE: {
     class: "upstream",
     message: 'The worker "{worker}" cannot take prompts: {reason}.',
-    fix: "Make the server of the worker usable; the worker tries again until it is.",
+    fix: "Correct the cause. The worker tries again until its server can be used.",
   },
   QUEUE_WORKER_HELD_UP: {
     class: "upstream",
@@ -101,7 +101,7 @@ export const catalog = {
   },
   QUEUE_PROMPT_STALLED: {
     class: "upstream",
-    message: '{stalls} workers of the queue "{name}" have ended or hung while they prepared the prompt.',
+    message: '{stalls} workers of the queue "{name}" ended or hung while they were preparing the prompt.',
     fix: "Look at the logs of the workers: the inputs of the prompt may be too large for them. Submit the prompt again when the cause is gone.",
   },
   QUEUE_RECORD_UNREADABLE: {

@@ -16,7 +16,7 @@ export const catalog = {
   CUSTOM_NOT_A_GRAPH: {
     class: "input",
     message: "{file} contains no graph: {reason}.",
-    fix: "Name a JSON file in API format or of the graph editor, or an image, a video or a sound (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph.",
+    fix: "Name a JSON file in API format or in the graph editor's format, or an image, video or audio file (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph.",
   },
   CUSTOM_NOT_CONVERTIBLE: {
     class: "input",
@@ -27,7 +27,7 @@ export const catalog = {
     class: "input",
     message:
       "{label}: the file has values that belong to no input of the class, and they were left out: {values}.",
-    fix: "Export the graph in API format if they matter: the class may be of another version than the file.",
+    fix: "If the values matter, export the graph in API format: the file may be from another version of the class.",
   },
   CUSTOM_NO_OUTPUT: {
     class: "input",
@@ -59,7 +59,7 @@ export const catalog = {
     class: "input",
     message: "The graph has no seed input, so {reason}.",
     fix: "Omit the seed and the count, or set the input that should vary (`--set NODE.INPUT=VALUE`).",
-    pageFix: "Leave the seed alone and make one image, or set the input that should vary.",
+    pageFix: "Remove the seed and make one image, or set the input that should vary.",
   },
   CUSTOM_SEED_BOUND: {
     class: "input",

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type CustomParams = {
-  /** A JSON file in API format or of the graph editor, or an image, a video or a sound (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph. */
+  /** A JSON file in API format or in the graph editor's format, or an image, video or audio file (PNG, WebP, JPEG, AVIF, MP4, WebM, FLAC) that contains a graph. */
   readonly graph: string;
   /** Values of inputs: NODE.INPUT, with the id, title or class of the node. */
   readonly bindings?: { readonly [name: string]: unknown };

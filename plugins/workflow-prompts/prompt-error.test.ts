@@ -65,7 +65,7 @@ describe("the text of the error", () => {
   it("shows the place, what was expected and a similar name, and names the setting", async () => {
     const { message, details } = await errorOf("a cat,\n\tsome <lroa:detail:1>", {}, "negative");
     expect(message.split("\n")).toEqual([
-      'The negative prompt is invalid in line 2, column 8: found "lroa", expected a type of tag (lora, lyco, embedding).',
+      'The negative prompt is invalid at line 2, column 8: found "lroa", expected a type of tag (lora, lyco, embedding).',
       "   some <lroa:detail:1>",
       '         ^^^^ Did you mean "lora"? Write \\< for a literal angle bracket.',
     ]);
@@ -93,7 +93,7 @@ describe("for a wildcard file", () => {
   it("the error points at the wildcard, and names the file and the line", async () => {
     const { message, details } = await errorOf("a __animal__ here", { animal: "# ours\n\n<lora:cat" });
     expect(details).toMatchObject({ kind: "unexpected-end", start: 2, end: 12 });
-    expect(message).toContain('found the end of the text in line 3 of the wildcard "animal"');
+    expect(message).toContain('found the end of the text at line 3 of the wildcard "animal"');
   });
 
   it("a cycle is an error that shows the cycle", async () => {

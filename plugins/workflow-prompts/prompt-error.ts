@@ -10,12 +10,13 @@ const fault = defineErrors({
   PROMPT_INVALID: {
     class: "input",
     message:
-      "{which} is invalid in line {line}, column {column}: found {found}, expected {expected}.\n{shown}",
+      "{which} is invalid at line {line}, column {column}: found {found}, expected {expected}.\n{shown}",
     fix: "{advice}",
   },
   PROMPT_BRACE_OPEN: {
     class: "input",
-    message: "The {brace} in line {line}, column {column} of {which} is never closed, so it is text.",
+    message:
+      "The {brace} at line {line}, column {column} of {which} is never closed, so it is treated as text.",
     fix: "Write a backslash before a literal brace, or close the choice.",
   },
 });

@@ -63,7 +63,7 @@ it("a { that is never closed is text, and the user is told where", async () => {
   expect(problems).toMatchObject([
     {
       code: "PROMPT_BRACE_OPEN",
-      message: "The { in line 1, column 10 of the prompt is never closed, so it is text.",
+      message: "The { at line 1, column 10 of the prompt is never closed, so it is treated as text.",
     },
   ]);
 });

@@ -112,6 +112,6 @@ async function resolveWildcard(
   if (!("problem" in resolved)) return orRemoved(resolved);
   // The problem is in the wildcard file, but the span is that of the wildcard, because an error can show only the prompt.
   const { problem } = resolved;
-  const foundInFile = `${problem.found} in line ${line.number} of ${found}`;
+  const foundInFile = `${problem.found} at line ${line.number} of ${found}`;
   return promptFailure(problem.kind, part, foundInFile, problem.expected, problem.advice);
 }

@@ -69,7 +69,7 @@ export class SessionCodes {
         ? ""
         : `, with ${made} ${made === 1 ? "token" : "tokens"} that it had made, which were revoked`;
     this.#warn(
-      `The code that opens the ${session.name} was used twice, so another program may know it. The session that it had opened was ended${tokens}.`,
+      `The code that opens the ${session.name} was used twice, so another program may know it. The session that the code had opened was ended${tokens}.`,
     );
     return { kind: "reused" };
   }

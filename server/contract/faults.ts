@@ -43,14 +43,14 @@ export const catalog = {
     class: "denied",
     status: 401,
     message:
-      "The code of this address was used before, so another program may know it. The session that it had opened was ended.",
-    fix: "Open the panel with a new address: Enter in the terminal of `pictor panel`, or start `pictor serve` again.",
+      "The code of this address was used before, so another program may know it. The session that the code had opened was ended.",
+    fix: "Open the panel with a new address: press Enter in the terminal of `pictor panel`, or restart `pictor serve`.",
   },
   API_CREDENTIAL_REFUSED: {
     class: "denied",
     status: 401,
     message: "The token is unknown or was revoked.",
-    fix: "Use a current token: `pictor serve tokens create` makes one.",
+    fix: "Use a current token: `pictor serve tokens create` creates one.",
   },
   API_FETCH_SITE_REFUSED: {
     class: "denied",
@@ -59,7 +59,8 @@ export const catalog = {
   },
   API_SERVICE_WORKER_REFUSED: {
     class: "denied",
-    message: "A page wants to install a service worker, which would stay in the browser after the page.",
+    message:
+      "A page wants to install a service worker, which would stay in the browser after the page is closed.",
     fix: "Do the work in the page, or in a worker of the page, which ends with it.",
   },
   API_HANDSHAKE_INVALID: {
@@ -82,14 +83,13 @@ export const catalog = {
   },
   API_JOB_NOT_SUBMITTED: {
     class: "fault",
-    message:
-      "The server has ended {times} times before a backend had accepted the job, so that the job may be the reason.",
-    fix: "See the server's log for why it has ended, and retry the job.",
+    message: "The server ended {times} times before a backend accepted the job, so the job may be the cause.",
+    fix: "See the server's log for why the server ended, and retry the job.",
   },
   API_JOURNAL_NOT_READABLE: {
     class: "fault",
     message: "{path} cannot be read: {reason}.",
-    fix: "Correct its permissions, or move it away: the server then starts without what it names.",
+    fix: "Correct the permissions of the file, or move the file away: the server then starts without what the file lists.",
   },
   API_KEY_REUSED: {
     class: "conflict",
@@ -117,7 +117,7 @@ export const catalog = {
   },
   API_OPERATION_RUNNING: {
     class: "conflict",
-    message: "An operation runs on the {kind} {name}: {title}.",
+    message: "An operation is running on the {kind} {name}: {title}.",
     fix: "Wait until the operation {operationId} has ended, or cancel it.",
   },
   API_ORIGIN_REFUSED: {
@@ -168,8 +168,8 @@ export const catalog = {
   },
   API_REPLY_CUT: {
     class: "upstream",
-    message: "The body was read for {readMs} ms, and had not come to its end.",
-    fix: "Give `readMs` to read longer, or follow the reply with POST /v1/requests/stream.",
+    message: "The body was read for {readMs} ms, and is incomplete.",
+    fix: "Increase `readMs` to read longer, or follow the reply with POST /v1/requests/stream.",
   },
   API_THUMBNAIL_IMPOSSIBLE: {
     class: "input",
@@ -185,7 +185,7 @@ export const catalog = {
   API_WEBHOOK_SECRET_INVALID: {
     class: "input",
     message: "The secret that signs webhooks is not base64 of {leastBytes} to {mostBytes} bytes.",
-    fix: "Make one with openssl rand -base64 32, and give it to the receiver too.",
+    fix: "Create a secret with `openssl rand -base64 32`, and give it to the receiver too.",
   },
   API_WEBHOOK_UNSIGNED: {
     class: "input",

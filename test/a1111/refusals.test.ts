@@ -31,7 +31,14 @@ it("an unknown route, another method and a senseless body have errors in the sha
   const steps = await ui.post("txt2img", { steps: 0 });
   expect(steps).toMatchObject({
     status: 422,
-    body: { detail: [{ loc: ["body", "steps"], msg: expect.stringContaining("The field steps is 0") }] },
+    body: {
+      detail: [
+        {
+          loc: ["body", "steps"],
+          msg: expect.stringContaining("The field steps: expected a whole number from 1 to 10000, found 0"),
+        },
+      ],
+    },
   });
   const graph = await ui.post("txt2img", { prompt: "<lora:none:1>", width: 64, height: 64 });
   expect(graph).toMatchObject({ status: 422, body: { error: "GRAPH_INVALID" } });

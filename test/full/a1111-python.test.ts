@@ -79,9 +79,7 @@ describe.skipIf(python === undefined)("webuiapi", () => {
     expect(result["changed"]).toContain(
       "Seed: 5, Size: 128x96, Model: simulated-ink, Denoising strength: 0.6",
     );
-    expect(result["failed"]).toContain(
-      "The field steps is 0, and a whole number from 1 to 10000 is expected.",
-    );
+    expect(result["failed"]).toContain("The field steps: expected a whole number from 1 to 10000, found 0.");
     for (const count of result["lists"] as readonly number[]) expect(count).toBeGreaterThan(2);
   });
 });

@@ -357,7 +357,7 @@ describe("update", () => {
     const { code, err } = await run((host) => runUpdate(host, "studio", {}));
     expect(code).toBe(2);
     expect(err).toContain("studio uses a ComfyUI that Pictor did not install (comfyDirectory).");
-    expect(err).toContain("Update it with the program that has installed it");
+    expect(err).toContain("Update the ComfyUI with the program that installed it");
   });
 
   it("is called a change for an older version", async () => {

@@ -6,7 +6,7 @@ import { ApiError } from "@pictor/client";
 export const catalog = {
   A1111_FIELD_INVALID: {
     class: "input",
-    message: "The field {field} is {found}, and {expected} is expected.",
+    message: "The field {field}: expected {expected}, found {found}.",
     fix: "Correct the field, or leave it out.",
   },
   A1111_NAME_UNKNOWN: {
@@ -16,7 +16,7 @@ export const catalog = {
   },
   A1111_SCRIPT_UNKNOWN: {
     class: "input",
-    message: "The request names the script {name}, and Pictor has no scripts of the web UI.",
+    message: "The request names the script {name}, but Pictor has no scripts of the web UI.",
     fix: "Leave the script out; the features of Pictor are available to presets and to its own API.",
   },
   A1111_ROUTE_UNKNOWN: {
@@ -27,7 +27,7 @@ export const catalog = {
   A1111_METHOD_REFUSED: {
     class: "input",
     status: 405,
-    message: "The route {path} is called with {expected}, and not with {method}.",
+    message: "The route {path} takes {expected}, not {method}.",
     fix: "Send the request with {expected}.",
   },
   A1111_BODY_INVALID: {

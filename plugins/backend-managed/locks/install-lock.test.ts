@@ -75,7 +75,7 @@ it("that was lost ends the work, and says who has it", async () => {
   await expect.poll(() => clock.advance(2_500).then(() => isAborted)).toBe(true);
   await expect(work).rejects.toMatchObject({
     code: "MANAGED_LOCK_LOST",
-    what: 'The installation of "studio" was given up: this process stood still, and another (process 4711 on another) took over.',
+    what: 'The installation of "studio" was abandoned: this process was suspended, and another (process 4711 on another) took over.',
   });
   expect(readdirSync(lockOf(instance))).toHaveLength(1);
 });

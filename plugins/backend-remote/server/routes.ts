@@ -14,8 +14,9 @@ export type Routes = ReturnType<typeof routesOf>;
 const queryFault = defineErrors({
   REMOTE_ADDRESS_QUERY: {
     base: "REQUEST_URL_INVALID",
-    message: "The address {url} of the backend has a query ({names}), which its routes would not have.",
-    fix: "Leave the query out of the address, and set an auth profile of the type api-key with addTo query, the parameter as key and its value: then every request and the WebSocket carry it.",
+    message:
+      "The address {url} of the backend has a query ({names}), which the addresses of its routes would lose.",
+    fix: "Remove the query from the address. Set an auth profile of the type api-key, with addTo query and the name and value of the parameter, so that every request and the WebSocket carry the parameter.",
   },
 });
 

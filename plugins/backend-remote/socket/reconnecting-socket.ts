@@ -190,7 +190,7 @@ const refusedSocket = defineErrors({
     base: "BACKEND_REPLY",
     message:
       "{url} opens no WebSocket: it answered with status {status} instead of 101. Nothing was submitted.",
-    fix: "If the server is ComfyUI, a proxy or a tunnel in front of it passes no WebSockets on: enable them there (in nginx: proxy_http_version 1.1 and the headers Upgrade and Connection), or use an address that does.",
+    fix: "If the server is ComfyUI, a proxy or a tunnel in front of it does not pass WebSockets on: enable WebSockets there (in nginx: proxy_http_version 1.1 and the headers Upgrade and Connection), or use an address without it.",
   },
 });
 
