@@ -3,7 +3,7 @@
 export type ApiKeySettings = {
   /** Name of the header, query parameter or cookie, such as X-API-Key. */
   readonly key: string;
-  /** Sent as it is; only a query can carry outer spaces. */
+  /** Sent unchanged; only a query can carry leading and trailing spaces. */
   readonly value: string;
   /** Default: "header". */
   readonly addTo: "header" | "query" | "cookie";

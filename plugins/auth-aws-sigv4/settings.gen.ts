@@ -4,11 +4,11 @@ export type AwsSigv4Settings = {
   /** Names the key; it is not secret. */
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials; sent as X-Amz-Security-Token. Default: "". */
+  /** Token of temporary credentials, sent as X-Amz-Security-Token. Default: "". */
   readonly sessionToken: string;
-  /** Such as eu-central-1. If empty: that of a host such as sqs.eu-central-1.amazonaws.com, else us-east-1. Default: "". */
+  /** Region, such as eu-central-1. If empty: the region in a host name such as sqs.eu-central-1.amazonaws.com, else us-east-1. Default: "". */
   readonly region: string;
-  /** Signing name, such as s3 or execute-api. If empty: that of a host below amazonaws.com. Default: "". */
+  /** Signing name, such as s3 or execute-api. If empty: the name in a host name below amazonaws.com. Default: "". */
   readonly service: string;
   /** Whether the signature covers the body. Only S3 accepts an unsigned body, and only over TLS. Default: "signed". */
   readonly payload: "signed" | "unsigned";

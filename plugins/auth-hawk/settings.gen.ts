@@ -3,7 +3,7 @@
 export type HawkSettings = {
   /** Names the key; it is not secret. */
   readonly id: string;
-  /** Shared with the server, which must accept SHA-256. */
+  /** Key that is shared with the server, which must accept SHA-256. */
   readonly key: string;
   /** Whether the signature covers a body and its type. The body is read once more. Default: true. */
   readonly payloadHash: boolean;

@@ -7,7 +7,7 @@ export type JwtSettings = {
   readonly key: string;
   /** Default: "text". */
   readonly secretEncoding: "text" | "base64";
-  /** Header parameter kid. If empty: that of the JWK, if it has one. Default: "". */
+  /** Header parameter kid. If empty: the kid of the JWK, if it has one. Default: "". */
   readonly keyId: string;
   /** Claim iss: who signs. Default: "". */
   readonly issuer: string;
@@ -15,9 +15,9 @@ export type JwtSettings = {
   readonly subject: string;
   /** Claim aud. If empty: the origin of the request, such as https://api.example.org. Default: "". */
   readonly audience: string;
-  /** From iat to exp. Unit: s. Default: 300. */
+  /** Time from iat to exp. Unit: s. Default: 300. */
   readonly lifetimeSeconds: number;
-  /** A JSON object. Its iss, sub and aud replace those above; null leaves a claim out. Default: "". */
+  /** A JSON object. Its iss, sub and aud replace the claims above; null leaves a claim out. Default: "". */
   readonly claims: string;
   /** If off, each request gets a token of its own, for servers that accept a token only once. Default: true. */
   readonly reuse: boolean;

@@ -20,7 +20,7 @@ export type Oauth1Settings = {
   readonly realm: string;
   /** Sends the parameter oauth_version=1.0, which few services ask for. Default: true. */
   readonly version: boolean;
-  /** The hash of a body that is not a form, as Mastercard and others require it (OAuth Request Body Hash); with the hash of the signature method. Default: false. */
+  /** Sends the hash of a body that is not a form, as Mastercard and others require (OAuth Request Body Hash), with the hash function of the signature method. Default: false. */
   readonly bodyHash: boolean;
   /** oauth_callback, in a request for temporary credentials: an address, or oob. Default: "". */
   readonly callback: string;

@@ -31,7 +31,7 @@ export type Oauth2Settings = {
   readonly pushedAuthorizationRequestUrl: string;
   /** Default: "". */
   readonly username: string;
-  /** Sent unchanged, including spaces at its ends. Default: "". */
+  /** Sent unchanged, including leading and trailing spaces. Default: "". */
   readonly password: string;
   /** Where device codes are requested, such as https://login.example.com/oauth2/device. Default: "". */
   readonly deviceAuthorizationUrl: string;
@@ -55,7 +55,7 @@ export type Oauth2Settings = {
   readonly assertionIssuer: string;
   /** Claim aud of the assertion; empty: the token URL. Default: "". */
   readonly assertionAudience: string;
-  /** Header parameter kid of the assertion; empty: that of a JWK. Default: "". */
+  /** Header parameter kid of the assertion; empty: the kid of a JWK. Default: "". */
   readonly assertionKeyId: string;
   /** Signature algorithm of the assertion. Default: "RS256". */
   readonly assertionAlgorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
@@ -78,21 +78,21 @@ export type Oauth2Settings = {
     | "self_signed_tls_client_auth";
   /** Filled by discovery: the client authentication methods of the provider, separated by spaces; auto selects one of them. Default: "". */
   readonly clientAuthenticationMethods: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
+  /** Filled by discovery: used instead of the token URL with a client certificate. Default: "". */
   readonly mtlsTokenUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
+  /** Filled by discovery: used instead of the device authorization URL with a client certificate. Default: "". */
   readonly mtlsDeviceAuthorizationUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
+  /** Filled by discovery: used instead of the revocation URL with a client certificate. Default: "". */
   readonly mtlsRevocationUrl: string;
-  /** Filled by discovery: used in place of the other URL with a client certificate. Default: "". */
+  /** Filled by discovery: used instead of the pushed authorization request URL with a client certificate. Default: "". */
   readonly mtlsPushedAuthorizationRequestUrl: string;
   /** Signs the assertion of private_key_jwt: an unencrypted private key as PEM or JWK. Default: "". */
   readonly privateKey: string;
-  /** Header parameter kid of the assertion; empty: that of a JWK. Default: "". */
+  /** Header parameter kid of the assertion; empty: the kid of a JWK. Default: "". */
   readonly keyId: string;
   /** Signature algorithm of the assertion. Default: "RS256". */
   readonly algorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
-  /** Issuer (else the token URL): no other server accepts the assertion. Token URL: for providers that accept only that. Default: "issuer". */
+  /** Issuer (without an issuer, the token URL): no other server accepts the assertion. Token URL: for providers that accept nothing else. Default: "issuer". */
   readonly clientAssertionAudience: "issuer" | "token_endpoint";
   /** Sent as the parameter audience, which some providers require. Default: "". */
   readonly audience: string;
@@ -104,7 +104,7 @@ export type Oauth2Settings = {
   readonly tokenParameters: readonly { readonly name: string; readonly value: string }[];
   /** Such as Origin, which some providers require. Default: []. */
   readonly tokenHeaders: readonly { readonly name: string; readonly value: string }[];
-  /** Where tokens are refreshed, for providers with another address for it; empty: the token URL. Default: "". */
+  /** Where tokens are refreshed, for providers with a separate address for this; empty: the token URL. Default: "". */
   readonly refreshUrl: string;
   /** Where a token is revoked when it is cleared, such as https://login.example.com/oauth2/revoke. Default: "". */
   readonly revocationUrl: string;
@@ -114,13 +114,13 @@ export type Oauth2Settings = {
   readonly use: "access_token" | "id_token";
   /** query: as the parameter access_token, for servers that accept no header. Default: "header". */
   readonly addTo: "header" | "query";
-  /** Token types of the provider that its documentation sends as Bearer, separated by spaces, such as bot user; tokens of other types are not attached. Default: "". */
+  /** Token types that are sent as Bearer according to the provider's documentation, separated by spaces, such as bot user; tokens of other types are not attached. Default: "". */
   readonly bearerTypes: string;
   /** Binds tokens to a key that is stored with them; each request proves possession of it. A provider that issues an unbound token is refused. Default: false. */
   readonly dpop: boolean;
   /** Signature algorithm of the proofs; discovery selects one that the provider accepts. Default: "ES256". */
   readonly dpopAlgorithm: "ES256" | "EdDSA" | "RS256" | "PS256";
-  /** A request that needs a token gets one with the password grant; with client credentials it always does. Default: false. */
+  /** Whether a request that needs a token gets one with the password grant; with client credentials, it always does. Default: false. */
   readonly autoFetch: boolean;
   /** Allows http for endpoints on other machines; each use adds a warning. Default: false. */
   readonly allowInsecure: boolean;

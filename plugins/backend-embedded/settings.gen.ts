@@ -5,6 +5,6 @@ export type EmbeddedSettings = {
   readonly port: number;
   /** Folder for output, input and temporary files; a relative path starts at the working directory. */
   readonly directory?: string;
-  /** HTTP Basic credentials that the server demands on every route and socket. */
+  /** HTTP Basic credentials that the server requires on every route and socket. */
   readonly access?: { readonly username: string; readonly password: string };
 };

@@ -17,9 +17,9 @@ export type FluxKontextParams = {
   readonly vae?: string;
   /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;
-  /** Without an image; with images, the aspect ratio of these decides the size. Unit: px. Default: 1024. */
+  /** Used only without an image; with images, their aspect ratio decides the size. Unit: px. Default: 1024. */
   readonly width: number;
-  /** Without an image, like the width. Unit: px. Default: 1024. */
+  /** Used only without an image, like the width. Unit: px. Default: 1024. */
   readonly height: number;
   /** Default: 25. */
   readonly steps: number;
@@ -50,9 +50,9 @@ export type Flux2KleinParams = {
   readonly vae?: string;
   /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;
-  /** That of the first image scaled to about a megapixel when not given; 1024 without an image. Unit: px. */
+  /** When not given, the width of the first image scaled to about a megapixel, or 1024 without an image. Unit: px. */
   readonly width?: number;
-  /** That of the first image scaled to about a megapixel when not given; 1024 without an image. Unit: px. */
+  /** When not given, the height of the first image scaled to about a megapixel, or 1024 without an image. Unit: px. */
   readonly height?: number;
   /** 4 when not given, or 20 for a model whose file name contains the word base. */
   readonly steps?: number;
@@ -85,9 +85,9 @@ export type QwenImageEditParams = {
   readonly shift: number;
   /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;
-  /** That of the first image scaled to about a megapixel when not given. Unit: px. */
+  /** When not given, the width of the first image scaled to about a megapixel. Unit: px. */
   readonly width?: number;
-  /** That of the first image scaled to about a megapixel when not given. Unit: px. */
+  /** When not given, the height of the first image scaled to about a megapixel. Unit: px. */
   readonly height?: number;
   /** Default: 20. */
   readonly steps: number;

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type HiresFixSettings = {
-  /** Factor of each side. Default: 2. */
+  /** Factor for each side. Default: 2. */
   readonly scale: number;
   /** Used when no upscale model is given; bislerp works on latents, lanczos on images. Default: "nearest-exact". */
   readonly method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | "lanczos";

@@ -9,7 +9,7 @@ export type Img2imgParams = {
   readonly image: string;
   /** File of an image whose white parts are sampled again; the rest stays unchanged. */
   readonly mask?: string;
-  /** Decides which files the model needs, how it is sampled, and the recommended settings. auto detects the family from the name of diffusionModel, and is checkpoint without diffusionModel. Default: "auto". */
+  /** Decides which files the model needs, how it is sampled, and the recommended settings. auto detects the family from the name of diffusionModel; without diffusionModel, auto means checkpoint. Default: "auto". */
   readonly family:
     "auto" | "checkpoint" | "flux" | "flux2" | "z-image" | "z-image-turbo" | "anima" | "hidream" | "custom";
   /** Checkpoint as the backend names it; when neither model nor diffusionModel is given, the backend's first one whose name is not that of a model for video, inpainting or refining. */
@@ -20,11 +20,11 @@ export type Img2imgParams = {
   readonly weightDtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
   /** First text encoder; found by the names of the family when not given. With a checkpoint it replaces the checkpoint's own text encoder. */
   readonly encoder1?: string;
-  /** Second text encoder; as encoder1. */
+  /** Second text encoder; see encoder1. */
   readonly encoder2?: string;
-  /** Third text encoder; as encoder1. */
+  /** Third text encoder; see encoder1. */
   readonly encoder3?: string;
-  /** Fourth text encoder; as encoder1. */
+  /** Fourth text encoder; see encoder1. */
   readonly encoder4?: string;
   /** Value of the loader's input type, such as sdxl, sd3, flux, hidream, qwen_image, lumina2. Decided by the family when not given, and for custom by the number of text encoders. */
   readonly encoderType?: string;

@@ -3,7 +3,7 @@
 export type UpscaleParams = {
   /** File of the image to scale: PNG, JPEG, WebP, GIF or BMP. */
   readonly image: string;
-  /** Factor of each side, which is rounded down; 1 without an upscale model leaves the image unchanged. Default: 2. */
+  /** Factor for each side, which is rounded down; 1 without an upscale model leaves the image unchanged. Default: 2. */
   readonly scale: number;
   /** File, as the backend names it; when not given, the image is interpolated. */
   readonly model?: string;

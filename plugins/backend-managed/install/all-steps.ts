@@ -72,7 +72,7 @@ const verifyStep: Step = {
     return [
       ...(asksForTorch ? [formatCommand([layout.python, "-I", "-c", "import torch"])] : []),
       formatCommand([layout.python, main, "--help"]),
-      `${formatCommand([layout.python, main, trialFlag])} (where the version knows it)`,
+      `${formatCommand([layout.python, main, trialFlag])} (if the version supports it)`,
     ];
   },
   async perform(instance, { tree, facts }, work) {
