@@ -897,7 +897,7 @@ export type SentRequest = {
   readonly auth?: string;
   /** Of the reply. */
   readonly status?: number;
-  /** Code of the error if there was no reply. */
+  /** Code of the error if there was no reply; absent if the client has left before one. */
   readonly error?: string;
   /** Until the end of the reply, or the error. */
   readonly ms: number;

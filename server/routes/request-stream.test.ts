@@ -49,9 +49,12 @@ describe("an endless reply", () => {
     expect(await kept.text()).toBe("data: 1\n\n");
   });
 
-  it("ends at the server when the reader leaves", async () => {
+  it("ends at the server when the reader leaves, and is in the history with its status and no error", async () => {
     for await (const part of follow({})) if (part.type === "data") break;
     await origin.abandoned;
+    const sent = async () => (await client.calls.listSentRequests()).requests;
+    await expect.poll(sent).toMatchObject([{ status: 200 }]);
+    expect((await sent())[0]).not.toHaveProperty("error");
   });
 
   it("has its beginning as a whole reply, when it was cancelled or read long enough", async () => {

@@ -9,12 +9,13 @@ import type { RouteDependencies } from "./dependencies.js";
 import { cursor, limit, ok, pageOf, plainValues, type Caller } from "@pictor/features/base";
 import { route } from "./route.js";
 
-/**
- * The function that adds a request to the history. A request that the API has refused was not sent, and is not added.
- */
+/** Adds a request to the history once. A request that the API has refused was not sent, and is not added. */
 const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller: Caller) => {
   const atMs = clock.now();
+  let isOpen = true;
   const keep = (ending: Omit<RequestEnding, "ms">): void => {
+    if (!isOpen) return;
+    isOpen = false;
     history.add(plainValues(body), atMs, caller.name, { ...ending, ms: clock.now() - atMs });
   };
   return {
@@ -23,7 +24,12 @@ const keeper = ({ clock, history }: RouteDependencies, body: HttpRequest, caller
     },
     error(error: unknown): void {
       const { code } = errorOf(error);
-      if (!code.startsWith("API_")) keep({ error: code });
+      if (code.startsWith("API_")) isOpen = false;
+      else keep({ error: code });
+    },
+    /** The client has left before the end, which is no error. */
+    left(head: Pick<RequestEnding, "status">): void {
+      keep(head);
     },
   };
 };
@@ -36,7 +42,8 @@ const send = async (deps: RouteDependencies, body: HttpRequest, caller: Caller, 
     kept.reply(reply);
     return reply;
   } catch (error) {
-    kept.error(error);
+    if (signal.aborted) kept.left({});
+    else kept.error(error);
     throw error;
   }
 };
@@ -49,14 +56,18 @@ async function* stream(
   signal: AbortSignal,
 ): AsyncGenerator<HttpReplyPart> {
   const kept = keeper(deps, body, caller);
+  let head: Pick<RequestEnding, "status"> = {};
   try {
     for await (const part of deps.requests.stream(body, caller, signal)) {
+      if (part.type === "head") head = { status: part.status };
       if (part.type === "end") kept.reply(part.reply);
       yield part;
     }
   } catch (error) {
-    kept.error(error);
+    if (!signal.aborted) kept.error(error);
     throw error;
+  } finally {
+    if (signal.aborted) kept.left(head);
   }
 }
 
