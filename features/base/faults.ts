@@ -27,13 +27,15 @@ export const catalog = {
 
 export const operationFault = defineErrors(catalog);
 
-/** A value of a request that is not what it must be. */
-export const inputInvalid = (
-  pointer: string,
-  expected: string,
-  found: string,
-  suggestion = "",
-): PictorError => operationFault("API_INPUT_INVALID", { pointer, expected, found, suggestion });
+/**
+ * A value of a request that is not what it must be. `place` is a JSON pointer into the body, such as `#/params/width`, which
+ * `details.problems` has too, or words for what is not in the body.
+ */
+export function inputInvalid(place: string, expected: string, found: string, suggestion = ""): PictorError {
+  const problem = { pointer: place, expected, found, suggestion };
+  const more = place.startsWith("#") ? { problems: [problem] } : {};
+  return operationFault("API_INPUT_INVALID", problem, { more });
+}
 
 /** What is named does not exist. `list` is the path of those that do. */
 export const thingUnknown = (kind: string, id: string, list: string): PictorError =>

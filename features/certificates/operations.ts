@@ -28,7 +28,7 @@ export const certificateOperations = {
   }).handle(async ({ body: { origin, fingerprint } }, context: CertificateContext) => {
     const { certificates } = context.pictor.configuration;
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw inputInvalid("/origin", "an https origin, such as https://gpu.example:8443", "another text");
+      throw inputInvalid("#/origin", "an https origin, such as https://gpu.example:8443", "another text");
     if (certificates === undefined)
       throw operationFault("API_STATE_CONFLICT", { what: "This server keeps no trust in certificates" });
     await certificates.trust(origin, fingerprint);

@@ -34,7 +34,7 @@ export function environmentsOf({
 }
 
 const invalid = (index: number, expected: string, found: string) =>
-  inputInvalid(`/variables/${index}`, expected, found);
+  inputInvalid(`#/variables/${index}`, expected, found);
 
 /**
  * Converts the variables that a client sends to those of a configuration file. One without value and reference, or with

@@ -111,9 +111,9 @@ export const profileOperations = {
   }).handle(async ({ params: { name }, body }, context: ProfileContext) => {
     const { pictor } = context;
     const { faults } = await checkDraft(body, pictor);
-    const [first] = faults;
-    if (first !== undefined)
-      throw operationFault("API_INPUT_INVALID", { ...first }, { more: { problems: faults } });
+    const problems = faults.map((one) => ({ ...one, pointer: `#${one.pointer}` }));
+    const [first] = problems;
+    if (first !== undefined) throw operationFault("API_INPUT_INVALID", first, { more: { problems } });
     // Makes a plain copy, in which numbers of any size are kept.
     const { type, schemes = {}, origins } = parseJson(stringifyJson(body)) as typeof body;
     const profile = { type, schemes, ...(origins !== undefined && { origins }) } as Profile;

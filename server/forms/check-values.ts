@@ -9,30 +9,23 @@ import {
   missingKey,
   type GenerateRequest,
   type SettingsSchema,
-  type Violation,
 } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import type { Scope } from "@pictor/features/base";
+import { inputInvalid, type Scope } from "@pictor/features/base";
 import { requestOf, type SettingsSchemas } from "./job-request.js";
 import { settingsSchemasOf } from "./settings-schemas-of.js";
 import type { Uploads } from "../uploads/uploads.js";
 
-const invalid = (problem: Violation) => fault("API_INPUT_INVALID", { ...problem });
-
 function requireKnown(kind: string, pointer: string, id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
-  throw invalid({
-    pointer,
-    expected: `the id of a ${kind}`,
-    found: JSON.stringify(id),
-    suggestion: didYouMean(id, known),
-  });
+  throw inputInvalid(pointer, `the id of a ${kind}`, JSON.stringify(id), didYouMean(id, known));
 }
 
-/** Throws for the first invalid value. A required value may be missing: a form is saved before it is complete. */
+/** Throws for invalid values. A required value may be missing: a form is saved before it is complete. */
 async function requireValid(schema: SettingsSchema, values: unknown, place: string): Promise<void> {
-  const [first] = (await checkForm(schema, values, place)).problems;
-  if (first !== undefined) throw invalid(first);
+  const { problems } = await checkForm(schema, values, place);
+  const [first] = problems;
+  if (first !== undefined) throw fault("API_INPUT_INVALID", { ...first }, { more: { problems } });
 }
 
 /** Throws `API_INPUT_INVALID` for a workflow or a feature that no plugin contributes, with the nearest one. */
@@ -41,9 +34,9 @@ export function requireKnownNames(
   pictor: Pick<Pictor, "contributions">,
 ): void {
   const idsOf = (kind: "workflows" | "features") => pictor.contributions(kind).map(({ id }) => id);
-  if (workflow !== undefined) requireKnown("workflow", "/workflow", workflow, idsOf("workflows"));
+  if (workflow !== undefined) requireKnown("workflow", "#/workflow", workflow, idsOf("workflows"));
   features.forEach(({ id }, index) =>
-    requireKnown("feature", `/features/${index}/id`, id, idsOf("features")),
+    requireKnown("feature", `#/features/${index}/id`, id, idsOf("features")),
   );
 }
 
@@ -64,16 +57,16 @@ export async function requireFormValues(
     .contributions("workflows")
     .filter(({ id }) => workflow === undefined || id === workflow);
   const settings = [...new Set(targets.flatMap((target) => Object.keys(target.params.properties)))];
-  for (const name of Object.keys(params)) requireKnown("setting", `/params/${name}`, name, settings);
+  for (const name of Object.keys(params)) requireKnown("setting", `#/params/${name}`, name, settings);
   const schemas = settingsSchemasOf(pictor);
   for (const target of targets) {
     const own = Object.entries(params).filter(([name]) => Object.hasOwn(target.params.properties, name));
     const request = { workflow: target.id, params: Object.fromEntries(own), features };
     const { params: resolved, features: used = [] } = await requestOf(request, schemas, granted, uploads);
-    if (workflow !== undefined) await requireValid(target.params, resolved, "/params");
+    if (workflow !== undefined) await requireValid(target.params, resolved, "#/params");
     for (const [index, { id, settings: given = {} }] of used.entries()) {
       const schema = schemas.feature(id);
-      if (schema !== undefined) await requireValid(schema, given, `/features/${index}/settings`);
+      if (schema !== undefined) await requireValid(schema, given, `#/features/${index}/settings`);
     }
   }
 }

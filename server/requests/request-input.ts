@@ -26,12 +26,12 @@ const members = ["text", "json", "base64", "pieces"] as const;
 function bodyOf(body: RequestBody): HostRequest["body"] {
   const { text, base64, pieces } = body;
   const given = members.filter((name) => Object.hasOwn(body, name));
-  if (given.length > 1) throw inputInvalid("/body", `one of ${members.join(", ")}`, given.join(" and "));
+  if (given.length > 1) throw inputInvalid("#/body", `one of ${members.join(", ")}`, given.join(" and "));
   if (text !== undefined) return text;
   if (Object.hasOwn(body, "json")) return stringifyJson(body.json);
-  if (base64 !== undefined) return bytesOf(base64, "/body/base64");
+  if (base64 !== undefined) return bytesOf(base64, "#/body/base64");
   return pieces?.map((piece, index) =>
-    "text" in piece ? piece.text : bytesOf(piece.base64, `/body/pieces/${index}/base64`),
+    "text" in piece ? piece.text : bytesOf(piece.base64, `#/body/pieces/${index}/base64`),
   );
 }
 
@@ -53,7 +53,7 @@ export function headersOf({ headers = {}, body }: HttpRequest): readonly HeaderP
 export function requestInputOf(request: HttpRequest): HostRequest {
   const { method = "GET", url, body, auth, profile } = request;
   const { redirect, keepsPost, compressed, keptCookies } = request;
-  if (method.toUpperCase() === "CONNECT") throw inputInvalid("/method", "a method of a request", "CONNECT");
+  if (method.toUpperCase() === "CONNECT") throw inputInvalid("#/method", "a method of a request", "CONNECT");
   return withoutUndefined({
     method,
     url,
@@ -81,9 +81,9 @@ export function rejectReferences(
   const values = { url, headers, body, auth: inline };
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && hasVariable(value))
-      throw fault("API_REFERENCE_REFUSED", { pointer: `/${name}` });
+      throw fault("API_REFERENCE_REFUSED", { pointer: `#/${name}` });
   if (inline === undefined) return;
-  if (referencesIn(inline, "").length > 0) throw fault("API_REFERENCE_REFUSED", { pointer: "/auth" });
+  if (referencesIn(inline, "").length > 0) throw fault("API_REFERENCE_REFUSED", { pointer: "#/auth" });
   const { type } = inline;
   const scheme = schemes.find(({ id }) => id === type);
   if (scheme?.issuesTokens === true) throw fault("API_INLINE_REFUSED", { scheme: scheme.id });

@@ -70,16 +70,17 @@ it("what a preset leaves out has a default, and an incomplete form can be saved"
 });
 
 it.each([
-  [{ workflow: "txt2imgg" }, "/workflow"],
-  [{ workflow: "txt2img", params: { promt: "a" } }, "prompt"],
-  [{ workflow: "txt2img", params: { width: "wide" } }, "/params/width"],
-  [{ workflow: "txt2img", features: [{ id: "none" }] }, "/features/0/id"],
-  [{ workflow: "txt2img", features: [{ id: "lora", settings: { loras: 7 } }] }, "/features/0/settings"],
-  [{ workflow: "txt2img", seed: "other" }, "/seed"],
-])("the preset %j is refused, with the place", async (body, place) => {
+  [{ workflow: "txt2imgg" }, "#/workflow"],
+  [{ workflow: "txt2img", params: { promt: "a" } }, "#/params/promt"],
+  [{ workflow: "txt2img", params: { width: "wide", height: "high" } }, "#/params/width", "#/params/height"],
+  [{ workflow: "txt2img", features: [{ id: "none" }] }, "#/features/0/id"],
+  [{ workflow: "txt2img", features: [{ id: "lora", settings: { loras: 7 } }] }, "#/features/0/settings"],
+  [{ workflow: "txt2img", seed: "other" }, "#/seed"],
+])("the preset %j is refused, with the place of each wrong value", async (body, ...places) => {
   const reply = await put("wrong", body);
   expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
-  expect(reply.json()["detail"]).toContain(place);
+  const problems = places.map((pointer) => ({ pointer }));
+  expect(reply.json()["details"]).toMatchObject({ pointer: places[0], problems });
 });
 
 it("a name that no preset can have is refused", async () => {

@@ -19,7 +19,7 @@ function addressOf(path: string, index: number, { redact, routesOf }: RouteDepen
       : undefined;
   if (address === undefined || route === undefined)
     throw inputInvalid(
-      `/paths/${index}`,
+      `#/paths/${index}`,
       "the path of an image, a thumbnail, a preview or an output",
       // The path is redacted before it is cut, so that no part of a secret remains.
       JSON.stringify(cutText(redact(path).split("?", 1)[0] ?? "", 200)),

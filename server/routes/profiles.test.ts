@@ -70,7 +70,7 @@ describe("a profile", () => {
     const checked = await call("POST", "/v1/profiles/check", { profile: draft });
     expect(checked.json).toMatchObject({ faults: [], profile: { state: "ready" } });
     const saved = await call("PUT", "/v1/profiles/work", draft);
-    expect(saved.json["details"]).toMatchObject({ pointer: "/schemes/basic/password" });
+    expect(saved.json["details"]).toMatchObject({ pointer: "#/schemes/basic/password" });
   });
 
   it.each([
@@ -83,7 +83,8 @@ describe("a profile", () => {
       pointer,
     ]);
     const saved = await call("PUT", "/v1/profiles/work", draft);
-    expect(saved).toMatchObject({ status: 422, json: { code: "API_INPUT_INVALID" } });
+    const details = { problems: [{ pointer: `#${pointer}` }] };
+    expect(saved).toMatchObject({ status: 422, json: { code: "API_INPUT_INVALID", details } });
     expect((await call("GET", "/v1/profiles")).json).toEqual({ profiles: [] });
   });
 

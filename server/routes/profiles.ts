@@ -18,7 +18,7 @@ function requireAction(
   const found = actions.find((action) => action.id === id);
   if (found === undefined) throw thingUnknown(`action of the ${owner}`, id, from);
   if (found.input === undefined || input !== undefined) return found;
-  throw inputInvalid("/input", `given: ${found.input.title}`, "missing");
+  throw inputInvalid("#/input", `given: ${found.input.title}`, "missing");
 }
 
 /** Starts an action of the named profile, or of settings that belong to no profile. `work` resolves to its result. */
