@@ -44,6 +44,15 @@ it("without an environment and a variable, a request is unchanged", async () => 
   expect(await fill(request, none)).toBe(request);
 });
 
+it("an address can be a URL, and a value that is none is refused", async () => {
+  const source = () => Promise.resolve(none);
+  expect(await fillRequest({ url: new URL(url) }, source)).toEqual({ url });
+  for (const given of ["{}", '{"url": null}', '{"url": 5}'])
+    await expect(fillRequest(JSON.parse(given) as RequestInput, source)).rejects.toMatchObject({
+      code: "REQUEST_URL_INVALID",
+    });
+});
+
 it("resolves only the variables in its texts", async () => {
   const asked: unknown[] = [];
   const source = (used: unknown) => {

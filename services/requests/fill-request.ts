@@ -2,6 +2,8 @@
 // unknown variables stay as they are.
 
 import {
+  describeValue,
+  fault,
   mapTexts,
   fillKnownVariables,
   fillVariables,
@@ -14,8 +16,9 @@ import { inlinePlace, type InlineAuth } from "./auth-setting.js";
 import { headerPairs } from "./outgoing-request.js";
 import { withScheme } from "./with-scheme.js";
 
-/** A request of a host, whose body can also be texts and bytes that are sent one after another. */
-export interface HostRequest extends Omit<RequestInput, "body"> {
+/** A request of a host, whose address can be a URL, and whose body can be texts and bytes that are sent one after another. */
+export interface HostRequest extends Omit<RequestInput, "url" | "body"> {
+  readonly url: string | URL;
   readonly body?: NonNullable<RequestInput["body"]> | readonly (string | Uint8Array)[];
 }
 
@@ -40,12 +43,20 @@ function filledBody(
   );
 }
 
+/** The address as a text. Throws `REQUEST_URL_INVALID` for another value, which a program in plain JavaScript may give. */
+function addressOf(url: unknown): string {
+  if (typeof url === "string") return url;
+  if (url instanceof URL) return url.href;
+  throw fault("REQUEST_URL_INVALID", { url: describeValue(url), schemes: "http:// or https://" });
+}
+
 /**
  * Fills in the variables of a request, and the scheme of an address without one. Throws `VARIABLE_UNKNOWN` for an
- * unknown variable in the address or in an inline auth setting.
+ * unknown variable in the address or in an inline auth setting, and `REQUEST_URL_INVALID` for no address.
  */
 export async function fillRequest(input: HostRequest, source: VariableSource): Promise<RequestInput> {
-  const { url, body } = input;
+  const { body } = input;
+  const url = addressOf(input.url);
   const auth = typeof input.auth === "object" ? input.auth : undefined;
   const headers = input.headers && headerPairs(input.headers);
   const strict = [url, auth];
@@ -53,7 +64,7 @@ export async function fillRequest(input: HostRequest, source: VariableSource): P
   const variables = await source(all);
   const address = withScheme(fillVariables(url, variables, "the address"));
   const hasNoVariable = !hasVariable(variables.environment === undefined ? strict : all);
-  if (hasNoVariable && address === url && !isPieces(body)) return input as RequestInput;
+  if (hasNoVariable && address === input.url && !isPieces(body)) return input as RequestInput;
   const { body: _given, ...rest } = input;
   const fill = (text: string): string => fillKnownVariables(text, variables);
   return {

@@ -13,15 +13,19 @@ import {
 } from "@pictor/kernel";
 import type { BuildDependencies } from "./build-dependencies.js";
 
-/** Returns the contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. */
+/**
+ * Returns the contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. A program in plain
+ * JavaScript may have given no text.
+ */
 export function findContribution<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
-  id: string,
+  given: unknown,
   code: "workflow" | "feature",
 ): Entry {
-  const found = entries.find((entry) => entry.id === id);
+  const found = entries.find((entry) => entry.id === given);
   if (found !== undefined) return found;
   const ids = entries.map((entry) => entry.id);
+  const id = String(given);
   const rest = knownNames(id, ids);
   throw code === "workflow"
     ? fault("WORKFLOW_UNKNOWN", { workflow: id, ...rest })
