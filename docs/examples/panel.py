@@ -6,6 +6,7 @@ Usage: PICTOR_TOKEN=... python3 panel.py fox.png
 import json
 import os
 import sys
+import urllib.error
 import urllib.request
 
 SERVER = os.environ.get("PICTOR_URL", "http://127.0.0.1:8190")
@@ -14,7 +15,10 @@ HEADERS = {"Authorization": f"Bearer {os.environ['PICTOR_TOKEN']}", "Content-Typ
 
 def call(path, body=None, **headers):
     data = {} if body is None else {"data": json.dumps(body).encode()}
-    return urllib.request.urlopen(urllib.request.Request(SERVER + path, headers={**HEADERS, **headers}, **data))
+    try:
+        return urllib.request.urlopen(urllib.request.Request(SERVER + path, headers={**HEADERS, **headers}, **data))
+    except urllib.error.HTTPError as refusal:
+        sys.exit(json.load(refusal)["detail"])
 
 
 fields = json.load(call("/v1/workflows/txt2img"))["params"]["properties"]
