@@ -25,12 +25,13 @@ it.each([
     "of the first frame in one of them",
     ["node:internal/x:1:2", `${url("b/x.js")}:1:1`, `${url("a/x.js")}:1:1`],
     "output-b",
+    " (at x.js:1:1)",
   ],
-  ["of an async frame", [`async f (${url("a/x.js")}:1:1)`], "output-a"],
-  ["that is inside another one", [`f (${url("a/inner/x.js")}:1:1)`], "output-inner"],
-])("it is the plugin %s", (_name, lines, plugin) => {
+  ["of an async frame", [`async f (${url("a/x.js")}:2:3)`], "output-a", " (at x.js:2:3)"],
+  ["that is inside another one", [`f (${url("a/inner/x.js")}:1:1)`], "output-inner", " (at x.js:1:1)"],
+])("it is the plugin %s, with the place in its files", (_name, lines, plugin, place) => {
   if (plugin === "output-b") symlinkSync(join(folder, "b"), join(folder, "link"));
-  expect(rejectionOwner(frames(...lines), plugins)).toEqual({ plugin });
+  expect(rejectionOwner(frames(...lines), plugins)).toEqual({ plugin, place });
 });
 
 const hostile = Object.defineProperty(new Error("m"), "stack", {

@@ -4,6 +4,7 @@ import { sep } from "node:path";
 import {
   realPathOfExisting,
   runningOwner,
+  sourceLocation,
   stackFrames,
   type PluginRecord,
   type RunningOwner,
@@ -18,6 +19,8 @@ export interface RejectionOwner {
    * `attributeRejections`.
    */
   readonly hook?: RunningOwner["hook"];
+  /** The place in the plugin's files, such as ` (at index.js:1:38)`; absent if the stack of the error does not show it. */
+  readonly place?: string;
 }
 
 function stackOf(thrown: unknown): string {
@@ -38,15 +41,20 @@ export function rejectionOwner(
   thrown: unknown,
   plugins: readonly Pick<PluginRecord, "id" | "origin">[],
 ): RejectionOwner | undefined {
+  const withPlace = (owner: RejectionOwner): RejectionOwner => {
+    const found = plugins.find(({ id, origin }) => id === owner.plugin && origin !== "inline");
+    const place = sourceLocation(found?.origin, thrown);
+    return place === "" ? owner : { ...owner, place };
+  };
   const running = runningOwner();
-  if (running !== undefined) return running;
+  if (running !== undefined) return withPlace(running);
   const innermostFirst = plugins
     .filter(({ origin }) => origin !== "inline")
     .map(({ id, origin }) => ({ plugin: id, root: realPathOfExisting(origin) + sep }))
     .sort((a, b) => b.root.length - a.root.length);
   for (const { path } of stackFrames(stackOf(thrown))) {
     const owner = innermostFirst.find(({ root }) => path.startsWith(root));
-    if (owner !== undefined) return { plugin: owner.plugin };
+    if (owner !== undefined) return withPlace({ plugin: owner.plugin });
   }
   return undefined;
 }

@@ -21,20 +21,21 @@ await kernel.dispose();
 `;
 
 const [plugin, hook] = ["stray-checker", "beforeSend"];
+const place = expect.stringMatching(/^ \(at index\.js:\d+:\d+\)$/) as unknown;
 
 it.each([
   [
     "names plugin and hook with attribution",
     true,
     [
-      { plugin, hook, message: "stray" },
+      { plugin, hook, place, message: "stray" },
       { plugin, hook, message: "text" },
     ],
   ],
   [
     "names the plugin of an error without attribution",
     false,
-    [{ plugin, message: "stray" }, { message: "text" }],
+    [{ plugin, place, message: "stray" }, { message: "text" }],
   ],
 ])("a stray rejection %s", async (_name, attributed, expected) => {
   const server = createServer((_request, response) => response.end());

@@ -87,8 +87,11 @@ describe("unhandled errors", () => {
   it("of a plugin are reported with its name, and the command continues", () => {
     const found = stray({ plugin: "output-x", hook: "afterOutput" });
     expect(found).toMatchObject({ gaveUp: false, seen: true, listeners: [] });
-    expect(found.err).toContain("The plugin output-x caused an unhandled error (afterOutput)");
-    expect(found.err).toContain("left alone");
+    expect(found.err).toContain("The plugin output-x caused an unhandled error (afterOutput): left alone.\n");
+  });
+  it("of a plugin are reported with the place in its files", () => {
+    const { err } = stray({ plugin: "output-x", place: " (at index.js:1:38)" });
+    expect(err).toContain("caused an unhandled error: left alone (at index.js:1:38).\n");
   });
   it("of a plugin are reported without the hook if it is not known", () => {
     expect(stray({ plugin: "output-x" }).err).toContain("The plugin output-x caused an unhandled error: ");

@@ -1,12 +1,14 @@
 // Prints unhandled rejections and uncaught exceptions with the plugin that caused them. The command continues.
 
+import { reasonOf } from "@pictor/kernel";
 import { describeError, renderError, type ErrorReport } from "../output/error-report.js";
 import type { Terminal } from "../output/terminal.js";
 
-/** The plugin that has caused an error, and the hook if it is known. */
+/** The plugin that has caused an error, and the hook and the place in its files if they are known. */
 export interface ErrorOwner {
   readonly plugin: string;
   readonly hook?: string;
+  readonly place?: string;
 }
 
 /** The events of `process` that report unhandled errors. */
@@ -26,7 +28,8 @@ function describeUnhandledError(
   if (owner === undefined)
     return verbose ? report : { ...report, hint: `${report.hint} ${searchHint}`.trim() };
   const hook = owner.hook === undefined ? "" : ` (${owner.hook})`;
-  const what = `The plugin ${owner.plugin} caused an unhandled error${hook}: ${report.what}`;
+  const reason = reasonOf(thrown).replace(/\.$/, "") + (owner.place ?? "");
+  const what = `The plugin ${owner.plugin} caused an unhandled error${hook}: ${reason}.`;
   return {
     ...report,
     what,

@@ -51,6 +51,12 @@ describe("a fault", () => {
     expect(own.details).toEqual({ name: "it", pageFix: "Ask it." });
   });
 
+  it("with a code that its catalog lacks names the code and the nearest one", () => {
+    const build = defineErrors({ TICKET_DENIED: { class: "denied", message: "a.", fix: "b." } });
+    const lacking = 'The catalog of errors has no code "TICKET_DENIDE". Did you mean "TICKET_DENIED"?';
+    expect(() => build("TICKET_DENIDE" as "TICKET_DENIED", {})).toThrow(new TypeError(lacking));
+  });
+
   it("has the base that its entry names, else its own code, also when it is copied", () => {
     const build = defineErrors({
       X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },

@@ -1,6 +1,7 @@
 // Errors with a stable code, built from catalogs of message templates.
 
 import { errorCatalog } from "./error-catalog.gen.js";
+import { didYouMean } from "../nearest.js";
 import { describeSystemError } from "./describe-system-error.js";
 
 /**
@@ -131,11 +132,15 @@ export type ErrorFactory<Catalog extends Readonly<Record<string, ErrorEntry>>> =
   options?: FaultOptions,
 ) => PictorError;
 
-/** Makes the function that builds the errors of a catalog. */
+/** Makes the function that builds the errors of a catalog. It throws a `TypeError` for a code that is not in the catalog. */
 export function defineErrors<const Catalog extends Readonly<Record<string, ErrorEntry>>>(
   errorCatalog: Catalog,
 ): ErrorFactory<Catalog> {
   return (code, details, options = {}) => {
+    if (!Object.hasOwn(errorCatalog, code)) {
+      const suggestion = didYouMean(code, Object.keys(errorCatalog));
+      throw new TypeError(`The catalog of errors has no code "${code}".${suggestion}`);
+    }
     const entry = errorCatalog[code] as ErrorEntry;
     const facts = { ...details, ...options.more };
     const { pageFix = entry.pageFix } = options;
