@@ -1,14 +1,27 @@
 // The width and height of an image, for layouts that reserve its place before it is loaded.
 
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 
 /** Reads the width and height; the result is empty for a file that cannot be read, or that contains no size. */
 export async function sizeOfFile(
   path: string | undefined,
 ): Promise<{ readonly width?: number; readonly height?: number }> {
   if (path === undefined) return {};
-  const { readImageSize } = await import("@pictor/image-metadata");
-  // The size is in the first kilobyte, unless a JPEG has metadata before it.
-  const source = createReadStream(path, { highWaterMark: 4096 });
-  return (await readImageSize(source).catch(() => undefined)) ?? {};
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return {};
+  try {
+    const { readImageHeader } = await import("@pictor/images/header");
+    const header = await readImageHeader(
+      async ({ at, length }) => {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+        return buffer.subarray(0, bytesRead);
+      },
+      { toImageData: true },
+    );
+    return typeof header === "string" ? {} : { width: header.width, height: header.height };
+  } catch {
+    return {};
+  } finally {
+    await file.close();
+  }
 }

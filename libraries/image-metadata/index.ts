@@ -4,7 +4,6 @@ export type * from "./base/image-header.js";
 export type * from "./image-metadata.js";
 export { detectReadFormat } from "./image-format.js";
 export { readImageMetadata, UnreadableImageError } from "./read-image-metadata.js";
-export { readImageSize } from "./read-image-size.js";
 export { writeImageMetadata } from "./write-image-metadata.js";
 export { formatParameters, parseParameters } from "./parameters/parameters-text.js";
 export { formatSamplerName, parseSamplerName } from "./parameters/sampler-names.js";

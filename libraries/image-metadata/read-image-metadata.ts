@@ -1,10 +1,11 @@
 // Reads the metadata of an image, a video or a sound of any supported format.
 
+import { signatureBytes } from "@pictor/images/header";
 import { createByteReader } from "./base/byte-reader.js";
 import { createTextCollector } from "./base/text-collector.js";
 import { readAvif } from "./bmff/read-avif.js";
 import { readMp4 } from "./bmff/read-mp4.js";
-import { detectReadFormat, signatureBytes } from "./image-format.js";
+import { detectReadFormat } from "./image-format.js";
 import type { ImageMetadata } from "./image-metadata.js";
 import { readJpeg } from "./jpeg/read-jpeg.js";
 import { selectKnownTexts } from "./known-texts.js";

@@ -1,7 +1,8 @@
 // Writes metadata into the byte stream of an image of any supported format.
 
+import { signatureBytes } from "@pictor/images/header";
 import { createByteReader } from "./base/byte-reader.js";
-import { detectImageFormat, signatureBytes } from "./image-format.js";
+import { detectImageFormat } from "./image-format.js";
 import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
 import { writeJpeg } from "./jpeg/write-jpeg.js";
 import { writePng } from "./png/write-png.js";

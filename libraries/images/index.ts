@@ -10,7 +10,7 @@ export {
   UnidentifiedImageError,
   UnreadableImageError,
 } from "./codecs/byte-images.js";
-export { readPngTextChunks } from "./codecs/read-png-texts.js";
+export { readPngTextChunks } from "./codecs/png-chunks.js";
 export { readRiffChunks } from "./codecs/riff.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { upscaleRaster } from "./raster/upscale.js";

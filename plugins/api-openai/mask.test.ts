@@ -27,21 +27,19 @@ function promised(width: number, height: number): Buffer {
 describe("a mask is refused", () => {
   const image = encodePng({ width: 8, height: 8, pixels: new Uint8Array(8 * 8 * 3) });
 
-  it("by the size in its head, if the image has another", async () => {
+  it("by the size in its head, if the image has another", () => {
     // Its pixels are missing, so a decoder would say something else.
-    await expect(workflowMask(promised(4000, 6000), image)).rejects.toThrow(
+    expect(() => workflowMask(promised(4000, 6000), image)).toThrow(
       "it has 4000 x 6000 pixels, and the image has 8 x 8",
     );
   });
 
-  it("if it has more pixels than the server decodes", async () => {
+  it("if it has more pixels than the server decodes", () => {
     const large = promised(8000, 8000);
-    await expect(workflowMask(large, large)).rejects.toThrow(
-      "it has 64000000 pixels, and 25165824 are allowed",
-    );
+    expect(() => workflowMask(large, large)).toThrow("it has 64000000 pixels, and 25165824 are allowed");
   });
 
-  it("without an area to edit", async () => {
-    await expect(workflowMask(image, image)).rejects.toThrow("it has no transparent area");
+  it("without an area to edit", () => {
+    expect(() => workflowMask(image, image)).toThrow("it has no transparent area");
   });
 });

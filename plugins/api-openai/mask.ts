@@ -1,8 +1,8 @@
 // The mask of an edit: OpenAI's clients make transparent what is edited, Pictor's workflows take an image in which that is white.
 
-import { readImageSize } from "@pictor/image-metadata";
-import { decodeImage, encodePng, imageFormatOf, type RgbaImage } from "@pictor/images";
-import { bytesOnce, reasonOf } from "@pictor/kernel/plugin";
+import { decodeImage, encodePng, type RgbaImage } from "@pictor/images";
+import { imageHeaderOf } from "@pictor/images/header";
+import { reasonOf } from "@pictor/kernel/plugin";
 import { maskInvalid } from "./faults.js";
 
 /** The largest mask, in pixels: 4096 × 6144. While a mask is read and written, the server does nothing else. */
@@ -33,25 +33,18 @@ function hasTransparency({ rgba }: RgbaImage): boolean {
   return false;
 }
 
-const sizeOf = (file: Uint8Array) => readImageSize(bytesOnce(file)).catch(() => undefined);
-
 /** Throws unless the mask has the size of the image. The heads of the files tell it, so a wrong mask is never decoded. */
-async function checkSize(mask: Uint8Array, image: Uint8Array): Promise<void> {
-  const found = await sizeOf(mask);
-  const expected = await sizeOf(image);
-  if (found === undefined || expected === undefined) return;
-  const isSame = found.width === expected.width && found.height === expected.height;
-  // A photo may be stored turned by 90 degrees.
-  const isTurned =
-    imageFormatOf(image) === "jpeg" && found.width === expected.height && found.height === expected.width;
-  if (isSame || isTurned) return;
+function checkSize(mask: Uint8Array, image: Uint8Array): void {
+  const [found, expected] = [imageHeaderOf(mask), imageHeaderOf(image)];
+  if (typeof found === "string" || typeof expected === "string") return;
+  if (found.width === expected.width && found.height === expected.height) return;
   const sizes = [found, expected].map(({ width, height }) => `${width} x ${height}`);
   throw maskInvalid(`it has ${sizes[0]} pixels, and the image has ${sizes[1]}`);
 }
 
-/** The mask for the workflow. Rejects with `OPENAI_MASK_INVALID`. */
-export async function workflowMask(mask: Uint8Array, image: Uint8Array): Promise<Buffer> {
-  await checkSize(mask, image);
+/** The mask for the workflow. Throws `OPENAI_MASK_INVALID`. */
+export function workflowMask(mask: Uint8Array, image: Uint8Array): Buffer {
+  checkSize(mask, image);
   const decoded = decode(mask);
   if (!hasTransparency(decoded)) throw maskInvalid("it has no transparent area");
   return whiteWhereTransparent(decoded);

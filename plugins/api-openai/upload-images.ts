@@ -23,7 +23,7 @@ export async function uploadImages(
     throw parameterInvalid("image", `one image, because ${id} takes one`, images.length);
   if (mask !== undefined && !Object.hasOwn(fieldsOf(workflow), "mask"))
     throw modelUnfit(id, "takes no mask", await modelsWithMask());
-  const white = mask && (await workflowMask(mask, first));
+  const white = mask && workflowMask(mask, first);
   const upload = async (bytes: Uint8Array<ArrayBuffer>) => ({ $upload: (await calls.upload({ bytes })).id });
   const uploads = await Promise.all(images.map(upload));
   return {

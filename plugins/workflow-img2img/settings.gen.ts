@@ -5,7 +5,7 @@ export type Img2imgParams = {
   readonly prompt: string;
   /** What the image should not show; has no effect with embedded guidance (Flux, HiDream). Default: "". */
   readonly negative: string;
-  /** File of the image to start from: PNG, JPEG, WebP, GIF or BMP. */
+  /** File of the image to start from: PNG, JPEG, WebP, GIF, BMP or AVIF. */
   readonly image: string;
   /** File of an image whose white parts are sampled again; the rest stays unchanged. */
   readonly mask?: string;

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type UpscaleParams = {
-  /** File of the image to scale: PNG, JPEG, WebP, GIF or BMP. */
+  /** File of the image to scale: PNG, JPEG, WebP, GIF, BMP or AVIF. */
   readonly image: string;
   /** Factor for each side, which is rounded down; 1 without an upscale model leaves the image unchanged. Default: 2. */
   readonly scale: number;

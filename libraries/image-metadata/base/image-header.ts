@@ -1,14 +1,12 @@
 // The formats that the library supports, and what the header of an image file declares.
 
+import type { Size } from "@pictor/images/header";
+
 export type ImageFormat = "png" | "webp" | "jpeg";
 /** Formats whose metadata is read, but not written. */
 export type ReadFormat = ImageFormat | "avif" | "mp4" | "webm" | "flac";
 
-/** Width and height in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Size };
 
 /** Size of an image, and whether the file holds an animation. */
 export interface ImageHeader extends Size {

@@ -1,7 +1,7 @@
 // The items of an AVIF: which of them are texts, and where they lie (ISO/IEC 14496-12, section 8.11).
 
-import type { Size } from "../base/image-header.js";
-import { boxesIn, boxesOfMeta, createFieldReader, findBox } from "./boxes.js";
+import { boxesIn, findBox, type Box } from "@pictor/images/header";
+import { createFieldReader } from "./boxes.js";
 
 export interface TextItem {
   readonly kind: "EXIF" | "XMP";
@@ -68,20 +68,8 @@ function locationsIn(iloc: Buffer): readonly Location[] {
   return locations;
 }
 
-/** The size and the texts of an image, from its `meta` box. */
-export function readAvifMeta(meta: Buffer): {
-  readonly size: Size | undefined;
-  readonly items: readonly TextItem[];
-} {
-  const boxes = boxesOfMeta(meta);
-  const properties = boxesIn(
-    findBox(boxesIn(findBox(boxes, "iprp") ?? Buffer.alloc(0)), "ipco") ?? Buffer.alloc(0),
-  );
-  // An image of several tiles has the size of the whole beside that of a tile.
-  const sizes = properties
-    .filter(({ type, data }) => type === "ispe" && data.length >= 12)
-    .map(({ data }) => ({ width: data.readUInt32BE(4), height: data.readUInt32BE(8) }))
-    .sort((first, second) => second.width * second.height - first.width * first.height);
+/** The texts of an image, from the boxes in its `meta` box, in the order of their offsets. */
+export function textItems(boxes: readonly Box[]): readonly TextItem[] {
   const kinds = textKinds(findBox(boxes, "iinf") ?? Buffer.alloc(8));
   const idat = findBox(boxes, "idat") ?? Buffer.alloc(0);
   const items = locationsIn(findBox(boxes, "iloc") ?? Buffer.alloc(8)).flatMap(
@@ -91,5 +79,5 @@ export function readAvifMeta(meta: Buffer): {
       return [{ kind, offset, length, ...(isInBox && { data: idat.subarray(offset, offset + length) }) }];
     },
   );
-  return { size: sizes[0], items: items.sort((first, second) => first.offset - second.offset) };
+  return items.sort((first, second) => first.offset - second.offset);
 }

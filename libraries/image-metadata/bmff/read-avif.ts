@@ -1,13 +1,13 @@
 // Reads an AVIF: its size, its EXIF texts and its XMP data.
 
+import { boxesOfMeta, sizeOfMeta, uprightSize, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
-import type { Size } from "../base/image-header.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { decodeAscii } from "../exif/exif-text.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import { xmpKeyword } from "../xmp/xmp-texts.js";
-import { readAvifMeta, type TextItem } from "./avif-items.js";
+import { textItems, type TextItem } from "./avif-items.js";
 import { readBoxHeader } from "./boxes.js";
 
 /** EXIF data of an item begins with the offset of the TIFF header (ISO/IEC 23008-12, annex A.2.1). */
@@ -33,8 +33,8 @@ export async function readAvif(reader: ByteReader, collector: TextCollector): Pr
     if (header.length > maxHeadBytes) return `its metadata has more than ${maxHeadBytes} bytes`;
     const meta = Buffer.from(await reader.take(header.length));
     position += meta.length;
-    const { size, items } = readAvifMeta(meta);
-    for (const item of items) {
+    const boxes = boxesOfMeta(meta);
+    for (const item of textItems(boxes)) {
       if (item.data !== undefined) collectItem(item, item.data, collector);
       else if (item.length > maxHeadBytes || item.offset < position)
         collector.note(`Its ${item.kind} data lies where it cannot be read, and was left out.`);
@@ -46,6 +46,7 @@ export async function readAvif(reader: ByteReader, collector: TextCollector): Pr
         else collectItem(item, data, collector);
       }
     }
-    return size ?? "it does not declare its size";
+    const found = sizeOfMeta(boxes);
+    return typeof found === "string" ? found : uprightSize(found.size, found.orientation);
   }
 }

@@ -1,10 +1,10 @@
 // Reads an MP4: the size of its picture, and its tags by name.
 
+import { boxesIn, boxesOfMeta, findBox, type Box, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
-import type { Size } from "../base/image-header.js";
 import { maxElements, maxHeadBytes, tooManyElements } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
-import { boxesIn, boxesOfMeta, findBox, readBoxHeader, type Box } from "./boxes.js";
+import { readBoxHeader } from "./boxes.js";
 
 /** Boxes that hold those that are read. */
 const containers = new Set(["moov", "trak", "udta"]);

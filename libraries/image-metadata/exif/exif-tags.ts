@@ -1,8 +1,5 @@
 // EXIF tags that hold texts or point to directories (Exif 3.0, section 4.6; TIFF 6.0, section 8).
 
-/** Prefix of EXIF data in a JPEG segment (Exif 3.0, section 4.7.2). */
-export const exifPrefix: Uint8Array = Buffer.from("Exif\0\0", "latin1");
-
 export const imageDescription = 0x010e;
 export const documentName = 0x010d;
 export const software = 0x0131;

@@ -1,8 +1,9 @@
 // Merges Pictor's metadata into EXIF data, next to the texts of servers and cameras.
 
+import { withoutExifPrefix } from "@pictor/images/header";
 import { parseParameters } from "../parameters/parameters-text.js";
 import { recordKeyword } from "../project/project-record.js";
-import { entryText, splitKeyword, withoutExifPrefix } from "./read-exif.js";
+import { entryText, splitKeyword } from "./read-exif.js";
 import * as tags from "./exif-tags.js";
 import { decodeUserComment, encodeUserComment } from "./exif-text.js";
 import { emptyTiff, extendTiff } from "./extend-tiff.js";

@@ -1,16 +1,11 @@
 // Collects the texts of EXIF data.
 
+import { withoutExifPrefix } from "@pictor/images/header";
 import type { TextCollector } from "../base/text-collector.js";
 import * as tags from "./exif-tags.js";
 import { decodeAscii, decodeUserComment, decodeUtf16 } from "./exif-text.js";
 import { readTiff } from "./tiff.js";
 import type { Entry } from "./tiff.js";
-
-/** The TIFF structure without the prefix `Exif`. The prefix belongs to JPEG, but some programs write it in every format. */
-export const withoutExifPrefix = (bytes: Uint8Array): Uint8Array =>
-  Buffer.compare(bytes.subarray(0, tags.exifPrefix.length), tags.exifPrefix) === 0
-    ? bytes.subarray(tags.exifPrefix.length)
-    : bytes;
 
 /** Splits a text such as `prompt:{"3":...}`, which servers store in tags that have another meaning. */
 export function splitKeyword(text: string): { readonly keyword: string; readonly text: string } | undefined {

@@ -1,10 +1,10 @@
 // Reads a JPEG: its size, its EXIF texts and its comments.
 
+import { orientationOf, uprightSize, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import { decodeAscii } from "../exif/exif-text.js";
-import type { Size } from "../base/image-header.js";
 import { xmpKeyword, xmpPrefix } from "../xmp/xmp-texts.js";
 import { isExifSegment, isXmpSegment, marker, readJpegHead, sizeOf } from "./segments.js";
 
@@ -20,5 +20,8 @@ export async function readJpeg(reader: ByteReader, collector: TextCollector): Pr
       collector.add("Comment", decodeAscii(segment.data));
     }
   }
-  return sizeOf(head.segments) ?? (head.isDamaged ? head.reason : "it does not declare its size");
+  const size = sizeOf(head.segments);
+  if (typeof size === "string") return head.isDamaged ? head.reason : size;
+  const exif = head.segments.find(isExifSegment);
+  return exif === undefined ? size : uprightSize(size, orientationOf(exif.data));
 }

@@ -1,10 +1,9 @@
 // Reads and encodes JPEG segments (ITU-T T.81, annex B) in front of the image data.
 
+import { exifPrefix, isFrameMarker, sizeOfFrame, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
-import { exifPrefix } from "../exif/exif-tags.js";
 import { xmpPrefix } from "../xmp/xmp-texts.js";
 import { maxHeadBytes } from "../base/limits.js";
-import type { Size } from "../base/image-header.js";
 
 export const marker = {
   start: 0xd8,
@@ -93,14 +92,8 @@ export function encodeExifSegment(tiff: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, marker.app1), length, exifPrefix, tiff]);
 }
 
-/** The size in the frame header (section B.2.2); undefined when no segment is a frame header. */
-export function sizeOf(segments: readonly Segment[]): Size | undefined {
-  // The range of frame markers also contains two markers of tables (C4, CC) and a reserved one (C8).
-  const isFrame = (code: number): boolean =>
-    code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
-  const data = segments.find((segment) => isFrame(segment.marker) && segment.data.length >= 6)?.data;
-  if (data === undefined) return undefined;
-  const view = Buffer.from(data);
-  const [width, height] = [view.readUInt16BE(3), view.readUInt16BE(1)];
-  return width > 0 && height > 0 ? { width, height } : undefined;
+/** The size in the frame header, or the end of a sentence that says why there is none. */
+export function sizeOf(segments: readonly Segment[]): Size | string {
+  const frame = segments.find((segment) => isFrameMarker(segment.marker));
+  return frame === undefined ? "it does not declare its size" : sizeOfFrame(frame.data);
 }

@@ -1,9 +1,9 @@
 // Writes EXIF metadata into a JPEG stream. Pixels are not decoded, and other segments stay byte for byte.
 
+import { withoutExifPrefix } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
 import { mergeMetadata } from "../exif/merge-metadata.js";
 import type { ExifMetadata } from "../exif/merge-metadata.js";
-import { withoutExifPrefix } from "../exif/read-exif.js";
 import type { ImageHeader } from "../base/image-header.js";
 import { isExifSegment, marker, maxExifBytes, readJpegHead, sizeOf, encodeExifSegment } from "./segments.js";
 
@@ -47,7 +47,7 @@ export async function* writeJpeg(
   const exifIndex = segments.findIndex(isExifSegment);
   const existing = segments[exifIndex];
   const size = sizeOf(segments);
-  const metadata = createMetadata(size && { ...size, isAnimated: false });
+  const metadata = createMetadata(typeof size === "string" ? undefined : { ...size, isAnimated: false });
   const { bytes, problems } = mergeIntoSegment(existing && withoutExifPrefix(existing.data), metadata);
   if (problems.length > 0) onProblem(problems.join("; "));
   const hasJfif = segments[0]?.marker === marker.app0;

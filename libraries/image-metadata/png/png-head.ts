@@ -1,8 +1,9 @@
 // Reads and checks all chunks of a PNG in front of its image data.
 
-import { viewOf, type ByteReader } from "../base/byte-reader.js";
+import { sizeOfIhdr } from "@pictor/images/header";
+import type { ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
-import type { ImageHeader, Size } from "../base/image-header.js";
+import type { ImageHeader } from "../base/image-header.js";
 import { crcBytes, hasValidCrc, headerBytes, keywordOf, readHeader, signature } from "./chunks.js";
 import type { ChunkHeader } from "./chunks.js";
 
@@ -61,15 +62,9 @@ export async function readPngHead(reader: ByteReader): Promise<PngHead> {
 /** The keyword of a text chunk. */
 export const keywordOfChunk = (chunk: Chunk): string => keywordOf(chunk.bytes.subarray(headerBytes));
 
-/** The size in the data of an IHDR chunk (section 11.2.1); undefined when a side is 0. */
-export function sizeOf(ihdr: Uint8Array): Size | undefined {
-  const view = viewOf(ihdr);
-  const [width, height] = ihdr.length >= 13 ? [view.getUint32(0), view.getUint32(4)] : [0, 0];
-  return width > 0 && height > 0 ? { width, height } : undefined;
-}
-
 /** An `acTL` chunk in front of the image data marks an animation (section 11.3.6.2). */
 export function imageHeaderOf(chunks: readonly Chunk[]): ImageHeader | undefined {
-  const size = sizeOf(chunks[0]?.bytes.subarray(headerBytes) ?? new Uint8Array());
-  return size && { ...size, isAnimated: chunks.some(({ header }) => header.type === "acTL") };
+  const size = sizeOfIhdr(chunks[0]?.bytes.subarray(headerBytes) ?? new Uint8Array());
+  if (typeof size === "string") return undefined;
+  return { ...size, isAnimated: chunks.some(({ header }) => header.type === "acTL") };
 }

@@ -1,14 +1,13 @@
 // Reads a PNG: its size and its texts, in front of the image data and after it.
 
+import { orientationOf, sizeOfIhdr, uprightSize, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import { collectHiddenTexts, hidesText, signaturePixels } from "../hidden/hidden-texts.js";
 import { maxHeadBytes } from "../base/limits.js";
-import type { Size } from "../base/image-header.js";
 import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader, signature } from "./chunks.js";
 import { formOfHiding, lowestBits, type PixelForm } from "./lowest-bits.js";
-import { sizeOf } from "./png-head.js";
 import { collectTextChunk } from "./read-text-chunk.js";
 
 /** Other chunk types with texts. `comf` holds the texts of animated PNGs of ComfyUI, in the layout of tEXt. */
@@ -40,6 +39,7 @@ class ImageData {
 export async function readPng(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
   await reader.skip(signature.length);
   let size: Size | undefined;
+  let orientation: number | undefined;
   const image = new ImageData();
   for (;;) {
     const first = await reader.take(headerBytes);
@@ -70,14 +70,19 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     if (!hasValidCrc(Buffer.concat([first, body])))
       collector.note(`The CRC of its ${header.type} chunk is wrong.`);
     const data = body.subarray(0, header.length);
-    size ??= sizeOf(data);
-    if (size === undefined) return "its IHDR is damaged";
-    if (isIhdr) image.form = formOfHiding(data);
-    else collectChunk(header.type, data, collector);
+    if (isIhdr) {
+      const declared = sizeOfIhdr(data);
+      if (typeof declared === "string") return declared;
+      size = declared;
+      image.form = formOfHiding(data);
+      continue;
+    }
+    if (header.type === "eXIf") orientation ??= orientationOf(data);
+    collectChunk(header.type, data, collector);
   }
   if (image.form !== undefined && collector.texts().size === 0) {
     const bits = await lowestBits(image.parts, image.form, signaturePixels, hidesText);
     if (bits !== undefined) collectHiddenTexts(bits, collector);
   }
-  return size ?? "it ends before its IHDR";
+  return size === undefined ? "it ends before its IHDR" : uprightSize(size, orientation ?? 1);
 }

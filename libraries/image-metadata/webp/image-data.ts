@@ -1,13 +1,8 @@
 // The image data of a WebP without other texts, in whose pixels a text may be hidden. It is decoded only for that.
 
+import type { WebpImage } from "@pictor/images/header";
 import { maxHeadBytes } from "../base/limits.js";
-import {
-  encodeChunkHeader,
-  encodeRiffHeader,
-  paddedLength,
-  type ChunkHeader,
-  type WebpImageHeader,
-} from "./chunks.js";
+import { encodeChunkHeader, encodeRiffHeader, paddedLength, type ChunkHeader } from "./chunks.js";
 
 /** The chunks that a decoder needs. */
 const imageChunks = new Set(["VP8X", "ALPH", "VP8 ", "VP8L"]);
@@ -21,7 +16,7 @@ export class ImageData {
   #isWanted: boolean;
 
   /** Only what is kept without loss can hide a text: all channels, or alpha alone. */
-  constructor(type: string, { hasAlpha, isAnimated, width, height }: WebpImageHeader) {
+  constructor(type: string, { hasAlpha, isAnimated, width, height }: WebpImage) {
     const mayHide = type === "VP8L" || type === "VP8X" || hasAlpha;
     this.#isWanted = mayHide && !isAnimated && width * height <= maxPixels;
   }

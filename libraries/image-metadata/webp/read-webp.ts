@@ -1,7 +1,7 @@
 // Reads a WebP: its size and its EXIF texts.
 
+import { orientationOf, uprightSize, webpImageBytes, webpImageOf, type Size } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
-import type { Size } from "../base/image-header.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { decodeAscii } from "../exif/exif-text.js";
@@ -22,13 +22,14 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
   const total = webp.readRiffHeader(await reader.take(webp.riffHeaderBytes));
   if (total === undefined) return "it is not a WebP";
   let size: Size | undefined;
+  let orientation: number | undefined;
   let pixels: ImageData | undefined;
   for (let remaining = total; remaining >= webp.chunkHeaderBytes;) {
     const header = webp.readChunkHeader(await reader.take(webp.chunkHeaderBytes));
     if (header === undefined) break;
     if (size === undefined) {
-      const start = await reader.peek(Math.min(header.length, webp.imageHeaderBytes));
-      const image = webp.readImageHeader(header.type, start);
+      const start = await reader.peek(Math.min(header.length, webpImageBytes));
+      const image = webpImageOf(header.type, start);
       if (image === undefined) return "its first chunk is not an image";
       size = { width: image.width, height: image.height };
       if (!webp.announcesTexts(header.type, start)) pixels = new ImageData(header.type, image);
@@ -41,8 +42,10 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
     } else if (kind !== undefined) {
       const data = await reader.take(header.length);
       taken = data.length;
-      if (kind === "EXIF") collectExifTexts(data, collector);
-      else if (collector.reserve(data.length)) collector.add(xmpKeyword, decodeAscii(data));
+      if (kind === "EXIF") {
+        orientation ??= orientationOf(data);
+        collectExifTexts(data, collector);
+      } else if (collector.reserve(data.length)) collector.add(xmpKeyword, decodeAscii(data));
     } else if (pixels?.reserve(header) === true) {
       const data = await reader.take(header.length);
       taken = data.length;
@@ -57,5 +60,5 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
   }
   const bits = collector.texts().size === 0 ? await pixels?.lowestBits() : undefined;
   if (bits !== undefined) collectHiddenTexts(bits, collector);
-  return size ?? "it ends before its image data";
+  return size === undefined ? "it ends before its image data" : uprightSize(size, orientation ?? 1);
 }

@@ -1,5 +1,6 @@
 // Writes EXIF metadata into a WebP stream. Pixels are not decoded, and other chunks stay byte for byte.
 
+import { webpImageBytes, webpImageOf, type WebpImage } from "@pictor/images/header";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { ImageHeader } from "../base/image-header.js";
 import { maxHeadBytes } from "../base/limits.js";
@@ -20,7 +21,7 @@ type WebpStart =
       /** Number of bytes of all chunks together. */
       readonly total: number;
       readonly header: webp.ChunkHeader;
-      readonly image: webp.WebpImageHeader;
+      readonly image: WebpImage;
       readonly bytes: readonly Uint8Array[];
     }
   | { readonly isDamaged: true; readonly bytes: readonly Uint8Array[]; readonly reason: string };
@@ -34,8 +35,8 @@ async function readWebpStart(reader: ByteReader): Promise<WebpStart> {
   if (header === undefined || webp.chunkHeaderBytes + header.paddedLength > total) {
     return damaged("its first chunk is damaged");
   }
-  const data = await reader.peek(Math.min(header.length, webp.imageHeaderBytes));
-  const image = webp.readImageHeader(header.type, data);
+  const data = await reader.peek(Math.min(header.length, webpImageBytes));
+  const image = webpImageOf(header.type, data);
   if (image === undefined) return damaged("its first chunk is not an image");
   return { isDamaged: false, total, header, image, bytes };
 }

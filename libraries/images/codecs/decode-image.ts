@@ -4,7 +4,10 @@ import { Inflater } from "@pictor/inflate";
 import type * as PngJs from "pngjs";
 import { riffChunk, readRiffChunks, riffFile } from "./riff.js";
 import { decodeJpegBytes } from "./jpeg-codec.js";
-import { readOrientation, applyOrientation } from "./orientation.js";
+import { imageFileFormatOf } from "../header/format.js";
+import { imageHeaderOf } from "../header/read-image-header.js";
+import { applyOrientation } from "./orientation.js";
+import { pngChunks } from "./png-chunks.js";
 import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 import { webpPixels } from "./webp-pixels.js";
@@ -18,12 +21,10 @@ export type ImageFormat = "png" | "jpeg" | "webp";
 /** The default limit of pixels. Larger images are refused, so that a small file cannot exhaust the memory. */
 const MAX_PIXELS = 16384 * 16384;
 
-/** The format of a file according to its first bytes; undefined for an unsupported format. */
+/** The format of a file according to its first bytes; undefined for one that `decodeImage` does not decode. */
 export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
-  const head = Buffer.from(file.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
-  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : undefined;
+  const format = imageFileFormatOf(file);
+  return format !== undefined && isDecoded(format) ? format : undefined;
 }
 
 export interface DecodeOptions {
@@ -32,14 +33,22 @@ export interface DecodeOptions {
 }
 
 /**
- * Applies the EXIF orientation of a JPEG file. Throws an UnidentifiedImageError for a file of an unsupported format, an
+ * Applies the EXIF orientation. Throws an UnidentifiedImageError for a file of an unsupported format, an
  * UnreadableImageError for a broken or truncated one, and for one with more than `maxPixels`.
  */
 export function decodeImage(file: Uint8Array, { maxPixels = MAX_PIXELS }: DecodeOptions = {}): RgbaImage {
   const format = imageFormatOf(file);
   if (format === undefined) throw new UnidentifiedImageError("cannot identify image file");
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const header = imageHeaderOf(bytes);
+  if (typeof header === "string") throw new UnreadableImageError(`broken ${format} file: ${header}`);
+  const pixels = Math.max(header.width * header.height, format === "webp" ? webpPixels(bytes) : 0);
+  if (pixels > maxPixels)
+    throw new UnreadableImageError(
+      `the image is too large: it has ${pixels} pixels, and ${maxPixels} are allowed`,
+    );
   try {
-    return decoders[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength), maxPixels);
+    return applyOrientation(decoders[format](bytes, maxPixels), header.orientation);
   } catch (error) {
     if (error instanceof UnreadableImageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -53,6 +62,8 @@ const decoders: Readonly<Record<ImageFormat, (file: Buffer, maxPixels: number) =
   webp: decodeWebp,
 };
 
+const isDecoded = (format: string): format is ImageFormat => Object.hasOwn(decoders, format);
+
 /** Upper limits for a PNG file: the bytes of a pixel, and the bytes that the seven passes add to a row. */
 const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];
 
@@ -60,16 +71,13 @@ const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];
  * pngjs does not limit the unpacked size of an interlaced file. Throws if the file contains more data than its pixels
  * need.
  */
-function limitInterlaced(file: Buffer, pixels: number, height: number): void {
+function limitInterlaced(file: Buffer): void {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+
   const parts: Buffer[] = [];
-  for (let at = 8; at + 12 <= file.length;) {
-    const length = file.readUInt32BE(at);
-    if (file.toString("latin1", at + 4, at + 8) === "IDAT")
-      parts.push(file.subarray(at + 8, at + 8 + length));
-    at += length + 12;
-  }
+  for (const { type, data } of pngChunks(file)) if (type === "IDAT") parts.push(data);
   // Pixels of one color have any ratio; their number is the bound.
-  const maxBytes = pixels * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64;
+  const maxBytes = width * height * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64;
   const inflated = new Inflater({ maxBytes }).inflate(Buffer.concat(parts), "zlib");
   if (!("bytes" in inflated))
     throw new UnreadableImageError(`broken png file: its pixels are ${inflated.problem}`);
@@ -81,24 +89,24 @@ const INTERLACE = 28;
 const COLOR_TYPE = 25;
 const HAS_ALPHA = 4;
 
-function decodePng(file: Buffer, maxPixels: number): RgbaImage {
-  if (file.length < 33) throw new UnreadableImageError("broken png file: it ends within its header");
-  const pixels = file.readUInt32BE(16) * file.readUInt32BE(20);
-  if (pixels > maxPixels) throw tooLarge(pixels, maxPixels);
-  if (file.readUInt8(INTERLACE) !== 0) limitInterlaced(file, pixels, file.readUInt32BE(20));
+/** Whether a chunk in front of the image data makes a color transparent. */
+function hasTransparentColor(file: Buffer): boolean {
+  for (const { type } of pngChunks(file)) if (type === "IDAT" || type === "tRNS") return type === "tRNS";
+  return false;
+}
+
+function decodePng(file: Buffer): RgbaImage {
+  if (file.readUInt8(INTERLACE) !== 0) limitInterlaced(file);
   const { width, height, data } = pngReader().sync.read(file);
-  const head = file.subarray(0, file.indexOf("IDAT", 33, "latin1"));
-  const hasAlpha = (file.readUInt8(COLOR_TYPE) & HAS_ALPHA) !== 0 || head.includes("tRNS", 33, "latin1");
+  const hasAlpha = (file.readUInt8(COLOR_TYPE) & HAS_ALPHA) !== 0 || hasTransparentColor(file);
   return { width, height, rgba: data, hasAlpha };
 }
 
 function decodeJpeg(file: Buffer, maxPixels: number): RgbaImage {
-  return applyOrientation({ ...decodeJpegBytes(file, maxPixels), hasAlpha: false }, readOrientation(file));
+  return { ...decodeJpegBytes(file, maxPixels), hasAlpha: false };
 }
 
-function decodeWebp(file: Buffer, maxPixels: number): RgbaImage {
-  const pixels = webpPixels(file);
-  if (pixels > maxPixels) throw tooLarge(pixels, maxPixels);
+function decodeWebp(file: Buffer): RgbaImage {
   const decoded = decodeWebpBytes(firstFrame(file) ?? file);
   if (!decoded) throw new UnreadableImageError("broken webp file: it cannot be decoded");
   const { width, height, data } = decoded;
@@ -120,6 +128,3 @@ function firstFrame(file: Buffer): Buffer | undefined {
     ...parts.map(({ type, data }) => riffChunk(type, data)),
   ]);
 }
-
-const tooLarge = (pixels: number, maxPixels: number): UnreadableImageError =>
-  new UnreadableImageError(`the image is too large: it has ${pixels} pixels, and ${maxPixels} are allowed`);

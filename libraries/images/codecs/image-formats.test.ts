@@ -1,11 +1,12 @@
 // Image formats: encoded files are decoded to the same pixels, by this library and by other decoders.
 import { createRequire } from "node:module";
+import { crc32 } from "node:zlib";
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
 import { decodeImage, imageFormatOf } from "./decode-image.js";
 import { encodeJpeg } from "./jpeg-codec.js";
 import { encodeWebp, encodeWebpAnimation } from "./encode-webp.js";
-import { readOrientation, applyOrientation } from "./orientation.js";
+import { applyOrientation } from "./orientation.js";
 import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { encodePng, encodePngAnimation } from "./encode-png.js";
 import { readRiffChunks } from "./riff.js";
@@ -25,6 +26,12 @@ function image(width = 24, height = 16, { alpha = false, shift = 0 } = {}): Rgba
 const largestDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (b[i] as number))), 0);
 
+function crcOf(type: string, data: Uint8Array): Buffer {
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32BE(crc32(data, crc32(type)));
+  return crc;
+}
+
 describe("decoding", () => {
   it("reads PNG with and without alpha", () => {
     const read = decodeImage(encodePng({ width: 24, height: 16, pixels: rgbBytes(image()) }));
@@ -33,6 +40,13 @@ describe("decoding", () => {
     const transparent = image(5, 7, { alpha: true });
     expect(decodeImage(encodePng(transparent))).toMatchObject({ width: 5, height: 7, hasAlpha: true });
     expect(Buffer.from(decodeImage(encodePng(transparent)).rgba)).toEqual(Buffer.from(transparent.rgba));
+  });
+
+  it("finds no alpha channel in the texts of a PNG", () => {
+    const texts = { prompt: "what is a tRNS chunk" };
+    expect(
+      decodeImage(encodePng({ width: 24, height: 16, pixels: rgbBytes(image()) }, { texts })),
+    ).toMatchObject({ hasAlpha: false });
   });
 
   it("reads JPEG with small differences", () => {
@@ -75,9 +89,9 @@ describe("decoding", () => {
   });
 });
 
-describe("the orientation of a JPEG", () => {
-  /** Inserts an EXIF segment with an orientation, in either byte order. */
-  const withOrientation = (orientation: number, little: boolean): Buffer => {
+describe("the orientation", () => {
+  /** EXIF data with an orientation, in either byte order. */
+  const exif = (orientation: number, little: boolean): Buffer => {
     const tiff = Buffer.alloc(26);
     const write16 = (value: number, at: number): number =>
       little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
@@ -89,10 +103,13 @@ describe("the orientation of a JPEG", () => {
     write16(0x0112, 10);
     write16(3, 12);
     write16(orientation, 18);
-    const segment = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
-    const head = Buffer.from([0xff, 0xe1, 0, segment.length + 2]);
-    const file = encodeJpeg(image());
-    return Buffer.concat([file.subarray(0, 2), head, segment, file.subarray(2)]);
+    return tiff;
+  };
+  const insert = (file: Buffer, at: number, ...parts: readonly Uint8Array[]): Buffer =>
+    Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
+  const withOrientation = (orientation: number, little: boolean): Buffer => {
+    const segment = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), exif(orientation, little)]);
+    return insert(encodeJpeg(image()), 2, Buffer.from([0xff, 0xe1, 0, segment.length + 2]), segment);
   };
 
   it.each([
@@ -112,8 +129,19 @@ describe("the orientation of a JPEG", () => {
     expect(largestDifference(corner, image().rgba.slice(0, 3))).toBeLessThan(16);
   });
 
+  it("is applied to PNG and WebP too", () => {
+    const data = exif(6, false);
+    const head = Buffer.from([0, 0, 0, data.length, ...Buffer.from("eXIf")]);
+    const png = insert(encodePng(image()), 33, head, data, crcOf("eXIf", data));
+    const webp = encodeWebpAnimation([image()], { frameMs: 100, lossless: true, exif: data });
+    for (const file of [png, webp]) {
+      const read = decodeImage(file);
+      expect([read.width, read.height]).toEqual([16, 24]);
+      expect(largestDifference(read.rgba.slice(15 * 4, 16 * 4), image().rgba.slice(0, 4))).toBe(0);
+    }
+  });
+
   it("is upright without EXIF data", () => {
-    expect(readOrientation(encodeJpeg(image()))).toBe(1);
     expect(applyOrientation(image(), 1)).toEqual(image());
   });
 });

@@ -2,14 +2,21 @@
 
 import { fault } from "@pictor/kernel/plugin";
 import type { InputFile } from "@pictor/kernel/plugin";
-import type { Size } from "../upscale/scale-primary.js";
-import { parseImageSize } from "./image-header.js";
+import { streamedImageHeader, type Size } from "@pictor/images/header";
 
 /** Sizes by file record: every batch passes the same record as long as the file does not change. */
 const sizeCache = new WeakMap<InputFile, Size>();
 
+/** The bytes of a file, until the signal is aborted. */
+async function* bytesOf(file: InputFile, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file.open()) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
+}
+
 /**
- * Width and height of a PNG, JPEG, WebP, GIF or BMP file in pixels, after the rotation that LoadImage applies. Rejects
+ * Width and height of a PNG, JPEG, WebP, GIF, BMP or AVIF file in pixels, after the rotation that LoadImage applies. Rejects
  * with INPUT_NOT_READABLE for any other file; the error calls the file `where`, by default the input's name.
  */
 export async function readImageSize(
@@ -18,16 +25,9 @@ export async function readImageSize(
 ): Promise<Size> {
   const cached = sizeCache.get(file);
   if (cached !== undefined) return cached;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.open()) {
-    signal?.throwIfAborted();
-    chunks.push(chunk);
-  }
-  const size = parseImageSize(Buffer.concat(chunks));
-  if (size !== undefined) {
-    sizeCache.set(file, size);
-    return size;
-  }
-  const reason = "it is not a PNG, JPEG, WebP, GIF or BMP image, or it is damaged";
-  throw fault("INPUT_NOT_READABLE", { filename: where, reason });
+  const header = await streamedImageHeader(bytesOf(file, signal));
+  if (typeof header === "string") throw fault("INPUT_NOT_READABLE", { filename: where, reason: header });
+  const size = { width: header.width, height: header.height };
+  sizeCache.set(file, size);
+  return size;
 }

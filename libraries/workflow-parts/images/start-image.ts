@@ -1,8 +1,9 @@
 // An image in place of the empty latent as the start of sampling, scaled to the requested size.
 
+import type { Size } from "@pictor/images/header";
 import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
-import { scalePrimary, type Size } from "../upscale/scale-primary.js";
+import { scalePrimary } from "../upscale/scale-primary.js";
 
 /**
  * Makes the image the primary and `requested` the draft's size. An image of another size is scaled first, by

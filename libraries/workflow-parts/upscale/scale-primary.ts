@@ -1,5 +1,6 @@
 // Scaling as a group of nodes: changes the size of the primary, which is a latent or an image.
 
+import type { Size } from "@pictor/images/header";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** How values between pixels, or between the cells of a latent, are computed. */
@@ -9,12 +10,6 @@ export type InterpolationMethod = "nearest-exact" | "bilinear" | "area" | "bicub
 export type ScaleMethod =
   | { readonly kind: "interpolation"; readonly method: InterpolationMethod }
   | { readonly kind: "model"; readonly file: string };
-
-/** The size of an image in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Options of `scalePrimary`; `width` and `height` are the target size, at least 1. */
 export interface ScaleOptions extends Size {

@@ -1,7 +1,7 @@
 // POST extra-single-image and extra-batch-images: enlarge images with the workflow upscale.
 
-import { readImageSize } from "@pictor/image-metadata";
-import { bytesOnce, isRecord } from "@pictor/kernel/plugin";
+import { imageHeaderOf } from "@pictor/images/header";
+import { isRecord } from "@pictor/kernel/plugin";
 import { upscaleModelsOf } from "../backend/files.js";
 import { fieldInvalid } from "../base/faults.js";
 import type { Note } from "../base/note.js";
@@ -28,15 +28,15 @@ interface Enlarged {
 }
 
 /** The factor for an image: that of the request, or the one that its size asks for. */
-async function scaleOf(body: Fields, bytes: Uint8Array, field: string) {
+function scaleOf(body: Fields, bytes: Uint8Array, field: string) {
   const read = fieldReader(body);
   const factor = read.number("upscaling_resize", 0.01, 64) ?? 2;
   const width = read.integer("upscaling_resize_w", 1, largestSide) ?? 512;
   const height = read.integer("upscaling_resize_h", 1, largestSide) ?? 512;
   const crops = read.boolean("upscaling_crop") !== false;
   if ((read.integer("resize_mode", 0, 1) ?? 0) === 0) return { scale: factor, notes: [] };
-  const size = await readImageSize(bytesOnce(bytes));
-  if (size === undefined) throw read.invalid(field, "an image with a size");
+  const size = imageHeaderOf(bytes);
+  if (typeof size === "string") throw read.invalid(field, "an image with a size");
   const [across, down] = [width / size.width, height / size.height];
   const message =
     "The field upscaling_crop had no effect, because Pictor keeps the proportions of the image.";
@@ -48,7 +48,7 @@ async function scaleOf(body: Fields, bytes: Uint8Array, field: string) {
 async function enlarge(text: string, field: string, body: Fields, input: RouteInput): Promise<Enlarged> {
   const { session, runs } = input;
   const bytes = imageBytes(text, field);
-  const { scale, notes } = await scaleOf(body, bytes, field);
+  const { scale, notes } = scaleOf(body, bytes, field);
   const name = fieldReader(body).text("upscaler_1") ?? "None";
   // Without an upscaler, the web UI returns the image as it is.
   if (/^(none|)$/i.test(name)) return { image: base64(bytes), notes: [] };
