@@ -7,6 +7,8 @@ const signatures: readonly (readonly [offset: number, text: string, mime: string
   [8, "WEBP", "image/webp"],
   [0, "GIF87a", "image/gif"],
   [0, "GIF89a", "image/gif"],
+  [4, "ftypavif", "image/avif"],
+  [4, "ftypavis", "image/avif"],
   [4, "ftyp", "video/mp4"],
   [0, "\x1a\x45\xdf\xa3", "video/webm"],
 ];

@@ -11,6 +11,7 @@ const shownTypes = new Set([
   "image/jpeg",
   "image/webp",
   "image/gif",
+  "image/avif",
   "video/mp4",
   "video/webm",
   "text/plain",

@@ -12,7 +12,15 @@ export const pictureRoutes = {
     linkable: true,
     group: "pictures",
     summary: "The bytes of an image or a video, also in ranges",
-    replies: ranges("image/png", "image/jpeg", "image/webp", "image/gif", "video/mp4", "video/webm"),
+    replies: ranges(
+      "image/png",
+      "image/jpeg",
+      "image/webp",
+      "image/gif",
+      "image/avif",
+      "video/mp4",
+      "video/webm",
+    ),
   }).handle(async ({ params: { id }, request, caller }, { gallery }) => {
     const images = gallery.seenBy(caller);
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>

@@ -30,9 +30,9 @@ function standIn(picture: Picture): { readonly icon: IconName; readonly text: st
   return undefined;
 }
 
-/** The server makes no thumbnail of a GIF, so the browser shows the file itself. */
+/** The server makes no thumbnail of a GIF or an AVIF, so the browser shows the file itself. */
 function smallPath({ mime, href, thumbnail }: Picture, pixels: number): string {
-  if (mime === "image/gif") return href;
+  if (mime === "image/gif" || mime === "image/avif") return href;
   return pixels > smallSide ? `${thumbnail}?size=512` : thumbnail;
 }
 
