@@ -40,6 +40,7 @@ export {
 } from "./header-syntax.js";
 export { bareHost, withoutBrackets } from "./host-name.js";
 export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
+export { mergeRequirements } from "./merge-requirements.js";
 export { isModelFile, modelTitle, withoutModelEnding } from "./model-file.js";
 export { discard, isInUse, moveFile } from "./move-file.js";
 export { saysOutOfMemory, withoutAppendix } from "./out-of-memory.js";

@@ -1,7 +1,7 @@
 // Collects the requirements and node classes of all drafts of a generation. Pure.
 
 import { unexplainedClasses } from "@pictor/extensions";
-import { nodeClassesIn } from "@pictor/kernel/plugin";
+import { mergeRequirements, nodeClassesIn } from "@pictor/kernel/plugin";
 import type { Catalog, ExtensionRequirement, WorkflowDraft } from "@pictor/kernel/plugin";
 
 export interface Requirements {
@@ -12,13 +12,8 @@ export interface Requirements {
 }
 
 export function collectRequirements(drafts: readonly WorkflowDraft[]): Requirements {
-  const required = new Map<string, ExtensionRequirement>();
-  for (const entry of drafts.flatMap(({ requires }) => requires)) {
-    const key = JSON.stringify([entry.id, entry.range, entry.commit]);
-    const nodeClasses = new Set([...(required.get(key)?.nodeClasses ?? []), ...entry.nodeClasses]);
-    required.set(key, { ...entry, nodeClasses: [...nodeClasses] });
-  }
-  return { required: [...required.values()], classes: nodeClassesIn(...drafts.map(({ graph }) => graph)) };
+  const required = mergeRequirements(drafts.flatMap(({ requires }) => requires));
+  return { required, classes: nodeClassesIn(...drafts.map(({ graph }) => graph)) };
 }
 
 /** Classes of the graphs and of the requirements. */

@@ -29,6 +29,24 @@ function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): reado
   });
 }
 
+const isText = (target: NodeInput, cataloged: GraphWithCatalog): boolean =>
+  inputSpecOf(cataloged, target)?.type === "STRING";
+
+/** Ids of the nodes with a text, in a text input of their own or of a node to which such an input is linked. */
+function nodesWithText(cataloged: GraphWithCatalog): ReadonlySet<string> {
+  const found = new Set<string>();
+  const usersOf = new Map<string, string[]>();
+  for (const [node, { inputs }] of Object.entries(cataloged.graph))
+    for (const [input, value] of Object.entries(inputs)) {
+      if ((typeof value !== "string" && !isLink(value)) || !isText({ node, input }, cataloged)) continue;
+      if (typeof value === "string") found.add(node);
+      else if (usersOf.get(value[0])?.push(node) === undefined) usersOf.set(value[0], [node]);
+    }
+  // The iteration reaches what it adds.
+  for (const node of found) for (const user of usersOf.get(node) ?? []) found.add(user);
+  return found;
+}
+
 /**
  * Text inputs of a node that have a value, or text inputs of the nodes to which they are linked. Each node is visited once,
  * because the number of paths through a graph grows exponentially; and without recursion, because a chain can be long.
@@ -36,12 +54,11 @@ function sourcesOfSamplers(side: PromptSide, cataloged: GraphWithCatalog): reado
 function textInputsOf(id: string, cataloged: GraphWithCatalog): readonly NodeInput[] {
   const found: NodeInput[] = [];
   const visited = new Set<string>();
-  const isText = (target: NodeInput): boolean => inputSpecOf(cataloged, target)?.type === "STRING";
   const inputsOf = (node: string): readonly NodeInput[] => {
     if (visited.has(node)) return [];
     visited.add(node);
     const inputs = Object.keys(cataloged.graph[node]?.inputs ?? {}).map((input) => ({ node, input }));
-    return inputs.filter(isText).reverse();
+    return inputs.filter((target) => isText(target, cataloged)).reverse();
   };
   const pending = [...inputsOf(id)];
   for (let target = pending.pop(); target !== undefined; target = pending.pop()) {
@@ -59,7 +76,11 @@ const promptRemovers = new Set(["ConditioningZeroOut"]);
  * Ids of the text encoders of the positive or the negative side, found through the nodes that change the conditioning
  * between encoder and sampler.
  */
-function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<string> {
+function encodersOf(
+  side: PromptSide,
+  cataloged: GraphWithCatalog,
+  withText: ReadonlySet<string>,
+): ReadonlySet<string> {
   const { graph } = cataloged;
   const encoders = new Set<string>();
   const visited = new Set<string>();
@@ -76,15 +97,16 @@ function encodersOf(side: PromptSide, cataloged: GraphWithCatalog): ReadonlySet<
     const ofSide = conditioning.filter(([name]) => name === side);
     const sources = ofSide.length > 0 ? ofSide : conditioning;
     if (sources.length > 0) pending.push(...sources.map(([, source]) => source));
-    else if (textInputsOf(id, cataloged).length > 0) encoders.add(id);
+    else if (withText.has(id)) encoders.add(id);
   }
   return encoders;
 }
 
 /** Finds the input, unless several inputs could contain the prompt. */
 export function findPromptInput(side: PromptSide, cataloged: GraphWithCatalog): PromptInput {
-  const encoders = encodersOf(side, cataloged);
-  const otherEncoders = encodersOf(side === "positive" ? "negative" : "positive", cataloged);
+  const withText = nodesWithText(cataloged);
+  const encoders = encodersOf(side, cataloged, withText);
+  const otherEncoders = encodersOf(side === "positive" ? "negative" : "positive", cataloged, withText);
   const [id = "", ...more] = encoders;
   if (encoders.size === 0)
     return { found: false, reason: `no text is connected to the ${side} input of a sampler` };

@@ -1,6 +1,6 @@
 // The inputs of a graph for the prompts.
 
-import type { Graph, GraphNode, InputValue } from "@pictor/kernel/plugin";
+import type { Graph, GraphNode, InputValue, NodeClass } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
 import { catalog } from "../testing/catalog.js";
 import { findPromptInput } from "@pictor/workflow-parts/graph-inputs";
@@ -138,4 +138,24 @@ it("through as many text nodes as a graph may have", () => {
     w5000: node("Words", { value: "far" }),
   } as Graph;
   expect(promptsOf({ ...graph, "6": text(["w0", 0]) })).toEqual(["w5000.value far", "7.text fog"]);
+});
+
+it("of many encoders that share a chain of text nodes are looked at once each", () => {
+  const names = Array.from({ length: 300 }, (_, index) => index);
+  const graph: Graph = {
+    ...Object.fromEntries(names.map((at) => [`w${at}`, node("Words", { value: [`w${at + 1}`, 0] })])),
+    w300: node("Words", { value: "far" }),
+    ...Object.fromEntries(names.map((at) => [`e${at}`, text(["w0", 0])])),
+    ...Object.fromEntries(names.map((at) => [`s${at}`, sampler(`e${at}`, `e${at}`)])),
+  };
+  let reads = 0;
+  class CountingCatalog extends Map<string, NodeClass> {
+    override get(name: string) {
+      reads++;
+      return super.get(name);
+    }
+  }
+  const found = findPromptInput("positive", { graph, catalog: new CountingCatalog(catalog) });
+  expect(found).toMatchObject({ found: false, reason: expect.stringContaining("several") as string });
+  expect(reads).toBeLessThan(20_000);
 });

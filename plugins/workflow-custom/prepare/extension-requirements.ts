@@ -1,6 +1,6 @@
 // The extensions that the classes of a file require, according to the file.
 
-import type { ExtensionRequirement } from "@pictor/kernel/plugin";
+import { mergeRequirements, type ExtensionRequirement } from "@pictor/kernel/plugin";
 import type { Conversion, MissingClass, PresentClass, Refusal } from "../convert/conversion.js";
 import { coreExtensionId } from "../convert/node-extensions.js";
 
@@ -15,20 +15,19 @@ export function extensionRequirements(
   missing: readonly MissingClass[],
   present: readonly PresentClass[] = [],
 ): readonly ExtensionRequirement[] {
-  const requirements = new Map<string, ExtensionRequirement>();
   const incomplete = new Set(missing.map(({ extension }) => extension));
   const complete = present.filter(({ extension }) => !incomplete.has(extension));
   const classes: readonly MissingClass[] = [
     ...missing,
     ...complete.map((presentClass) => ({ ...presentClass, range: "*" })),
   ];
-  for (const { extension: id, range, nodeClass, commit } of classes) {
-    if (id === undefined || id === coreExtensionId) continue;
-    const key = `${id} ${range} ${commit ?? ""}`;
-    const nodeClasses = [...(requirements.get(key)?.nodeClasses ?? []), nodeClass];
-    requirements.set(key, { id, range, ...(commit !== undefined && { commit }), nodeClasses });
-  }
-  return [...requirements.values()];
+  return mergeRequirements(
+    classes.flatMap(({ extension: id, range, nodeClass, commit }) =>
+      id === undefined || id === coreExtensionId
+        ? []
+        : [{ id, range, ...(commit !== undefined && { commit }), nodeClasses: [nodeClass] }],
+    ),
+  );
 }
 
 /** The extensions whose installation would make the file convertible; none if it has other problems as well. */

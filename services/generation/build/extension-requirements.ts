@@ -1,6 +1,7 @@
 // The backend extensions that a graph requires: those of its node classes, and those of the plugins that built it.
 
 import {
+  mergeRequirements,
   nodeClassesIn,
   PictorError,
   type Contribution,
@@ -18,17 +19,12 @@ export function collectRequirements(
   pluginExtensions: PluginExtensions,
 ): readonly ExtensionRequirement[] {
   const used = new Set(nodeClassesIn(draft.graph));
-  const byKey = new Map<string, ExtensionRequirement>();
-  const add = (id: string, range: string, names: readonly string[], commit?: string): void => {
-    const key = `${id} ${range} ${commit ?? ""}`;
-    const all = new Set([...(byKey.get(key)?.nodeClasses ?? []), ...names]);
-    byKey.set(key, { id, range, ...(commit === undefined ? {} : { commit }), nodeClasses: [...all] });
-  };
-  for (const { id, range, nodeClasses: names, commit } of draft.requires) add(id, range, names, commit);
-  for (const { class: name, extension, range } of nodeClasses)
-    if (used.has(name)) add(extension, range, [name]);
-  for (const { id, range } of pluginExtensions) add(id, range, []);
-  return [...byKey.values()];
+  const ofClasses = nodeClasses.filter(({ class: name }) => used.has(name));
+  return mergeRequirements([
+    ...draft.requires,
+    ...ofClasses.map(({ class: name, extension: id, range }) => ({ id, range, nodeClasses: [name] })),
+    ...pluginExtensions.map(({ id, range }) => ({ id, range, nodeClasses: [] })),
+  ]);
 }
 
 /**
