@@ -130,7 +130,7 @@ describe("what a person has set", () => {
     const { result, request } = await generate(few, { model: "drean" });
     expect(request).toBeUndefined();
     expect("error" in result && result.error.message).toBe(
-      'the workflow txt2img#/model: expected one of the choices of the backend here: "flux-schnell", "dream", found "drean". ' +
+      'the workflow txt2img at /model: expected one of the choices of the backend here: "flux-schnell", "dream", found "drean". ' +
         'Correct this value. Did you mean "dream"?',
     );
   });

@@ -83,7 +83,7 @@ export async function checkDraft(
   const missing: string[] = [];
   if (type !== "none" && !ids.includes(type)) faults.push(unknownScheme("/type", type, ["none", ...ids]));
   for (const [id, values] of Object.entries(schemes)) {
-    const place = `/schemes/${id}`;
+    const place = jsonPointer("schemes", id);
     const scheme = known.find((one) => one.id === id);
     if (scheme === undefined) {
       faults.push(unknownScheme(place, id, ids));

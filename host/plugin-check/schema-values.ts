@@ -1,6 +1,13 @@
 // For plugin authors: the values in a manifest that its own settings schemas refuse: defaults, and the examples of workflows.
 
-import { completeSettings, type Field, type Manifest, type PictorError } from "@pictor/kernel";
+import {
+  completeSettings,
+  jsonPointer,
+  pointerParts,
+  type Field,
+  type Manifest,
+  type PictorError,
+} from "@pictor/kernel";
 import { unresolvedChoices } from "@pictor/services";
 import type { SettingsSchema, Violation } from "@pictor/kernel";
 import { schemasOf } from "../settings-schema/schemas-of.js";
@@ -10,7 +17,7 @@ import { folderFault } from "./faults.js";
 function* groupsOf(schema: SettingsSchema, pointer: string): Generator<readonly [SettingsSchema, string]> {
   yield [schema, pointer];
   for (const [name, field] of Object.entries(schema.properties)) {
-    const place = `${pointer}/properties/${name}`;
+    const place = pointer + jsonPointer("properties", name);
     const [inner, innerPlace] = field.type === "array" ? [field.items, `${place}/items`] : [field, place];
     if (inner.type === "object") yield* groupsOf(inner, innerPlace);
   }
@@ -33,8 +40,8 @@ export async function findWrongDefaults(manifest: Manifest, file: string): Promi
       const hasDefaults = Object.values(schema.properties).some((field) => "default" in field);
       const problems = hasDefaults ? await problemsOf({ ...schema, required: [] }, {}) : [];
       for (const problem of problems) {
-        const names = problem.pointer.slice(2).split("/");
-        const place = `${pointer}/properties/${names.join("/properties/")}/default`;
+        const names = pointerParts(problem.pointer).flatMap((name) => ["properties", name]);
+        const place = pointer + jsonPointer(...names, "default");
         if (!known.has(place)) found.push(faultAt(file, place, problem));
         known.add(place);
       }

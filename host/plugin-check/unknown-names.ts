@@ -1,7 +1,7 @@
 // For plugin authors: finds names in a settings schema that no field and no value of an enum has. Such an annotation
 // has no effect; a required field that does not exist refuses all settings.
 
-import { fault, knownNames } from "@pictor/kernel";
+import { fault, knownNames, jsonPointer } from "@pictor/kernel";
 import type { Field, Manifest, PictorError, SettingsSchema } from "@pictor/kernel";
 import { schemasOf } from "../settings-schema/schemas-of.js";
 
@@ -29,7 +29,7 @@ function unknownInField(
     return [
       ...missing("x-visibleWhen", name),
       ...wrong.map((value): UnknownName => {
-        const place = `${pointer}/x-visibleWhen/${name}`;
+        const place = pointer + jsonPointer("x-visibleWhen", name);
         return { pointer: place, kind: "value of enum", name: value, known: known ?? [] };
       }),
     ];
@@ -56,7 +56,7 @@ function unknownInSchema(schema: SettingsSchema, pointer: string): readonly Unkn
       .map((name): UnknownName => ({ pointer: `${pointer}/${key}`, kind: "field", name, known })),
   );
   const inside = Object.entries(schema.properties).flatMap(([name, field]) => {
-    const place = `${pointer}/properties/${name}`;
+    const place = pointer + jsonPointer("properties", name);
     const [inner, innerPlace] =
       field.type === "array" ? ([field.items, `${place}/items`] as const) : ([field, place] as const);
     return [

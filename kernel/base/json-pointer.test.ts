@@ -1,7 +1,7 @@
 // Pointers to values, with the escapes of RFC 6901.
 
 import { expect, it } from "vitest";
-import { jsonPointer } from "./json-pointer.js";
+import { jsonPointer, pointerParts } from "./json-pointer.js";
 
 it.each([
   [[], ""],
@@ -9,4 +9,6 @@ it.each([
   [["items", 2, ""], "/items/2/"],
 ] as const)("of %j is %j", (parts, pointer) => {
   expect(jsonPointer(...parts)).toBe(pointer);
+  expect(pointerParts(pointer)).toEqual(parts.map(String));
+  expect(pointerParts(`#${pointer}`)).toEqual(parts.map(String));
 });

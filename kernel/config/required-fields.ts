@@ -2,6 +2,7 @@
 
 import type { Field, ListField, SettingsSchema } from "../contract/dialect.js";
 import { isRecord } from "../base/guards.js";
+import { pointerParts } from "../base/json-pointer.js";
 import { mapFields } from "./map-fields.js";
 
 const forms = new WeakMap<SettingsSchema, SettingsSchema>();
@@ -33,7 +34,7 @@ export function missingFields(schema: SettingsSchema, values: unknown): readonly
   mapFields(schema, values, (field, value, pointer) => {
     if (field.type === "object" && isRecord(value)) {
       const absent = (field.required ?? []).filter((name) => value[name] === undefined);
-      missing.push(...absent.map((name) => `${pointer}/${name}`.slice(1).replaceAll("/", ".")));
+      missing.push(...absent.map((name) => [...pointerParts(pointer), name].join(".")));
     }
     return value;
   });

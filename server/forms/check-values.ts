@@ -7,6 +7,7 @@ import {
   didYouMean,
   fault as kernelFault,
   missingKey,
+  jsonPointer,
   type GenerateRequest,
   type SettingsSchema,
 } from "@pictor/kernel";
@@ -57,7 +58,8 @@ export async function requireFormValues(
     .contributions("workflows")
     .filter(({ id }) => workflow === undefined || id === workflow);
   const settings = [...new Set(targets.flatMap((target) => Object.keys(target.params.properties)))];
-  for (const name of Object.keys(params)) requireKnown("setting", `#/params/${name}`, name, settings);
+  for (const name of Object.keys(params))
+    requireKnown("setting", `#${jsonPointer("params", name)}`, name, settings);
   const schemas = settingsSchemasOf(pictor);
   for (const target of targets) {
     const own = Object.entries(params).filter(([name]) => Object.hasOwn(target.params.properties, name));
@@ -78,7 +80,7 @@ async function problemsOf(schema: SettingsSchema | undefined, values: unknown, p
   const absent = missing.map((path) => {
     const groups = path.split(".");
     const name = groups.pop() ?? path;
-    return missingKey([place, ...groups].join("/"), name);
+    return missingKey(place + jsonPointer(...groups), name);
   });
   return [...problems, ...absent];
 }

@@ -1,7 +1,13 @@
 // Checks a job as clients submit it, refuses what only an administrator may name, and converts it for the kernel.
 
 import type { JobRequest } from "@pictor/client";
-import { isRecord, type GenerateRequest, type SettingsSchema } from "@pictor/kernel";
+import {
+  isRecord,
+  jsonPointer,
+  pointerParts,
+  type GenerateRequest,
+  type SettingsSchema,
+} from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { includesScope, type Scope } from "@pictor/features/base";
 import { requireFewValues } from "./value-count.js";
@@ -22,12 +28,12 @@ function filePathsIn(value: unknown, schema: unknown, pointer: string): readonly
     return memberOf(schema, "format") === "path" && value !== "" ? [pointer] : [];
   if (Array.isArray(value))
     return value.flatMap((entry, index) =>
-      filePathsIn(entry, memberOf(schema, "items"), `${pointer}/${index}`),
+      filePathsIn(entry, memberOf(schema, "items"), pointer + jsonPointer(index)),
     );
   if (!isRecord(value)) return [];
   const isBinding = memberOf(schema, "x-bindings") === true;
   return Object.entries(value).flatMap(([name, entry]) => {
-    const place = `${pointer}/${name}`;
+    const place = pointer + jsonPointer(name);
     if (name === "$file" || name === "$env" || name === "$secret" || name === "$token") return [pointer];
     if (isBinding && typeof entry === "string") return entry === "" ? [] : [place];
     return filePathsIn(entry, memberOf(schema, "properties", name), place);
@@ -43,13 +49,10 @@ export interface SettingsSchemas {
 
 /** The schema of the value at a pointer such as `/image`. */
 const schemaAt = (schema: unknown, pointer: string): unknown =>
-  pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (found, name) => memberOf(found, "properties", name) ?? memberOf(found, "items"),
-      schema,
-    );
+  pointerParts(pointer).reduce<unknown>(
+    (found, name) => memberOf(found, "properties", name) ?? memberOf(found, "items"),
+    schema,
+  );
 
 /** Whether the value at a pointer may be a file: a setting of the format `path`, or a value of a graph's input. */
 const takesFile = (schema: unknown, pointer: string): boolean =>

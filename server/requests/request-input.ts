@@ -7,6 +7,7 @@ import {
   referencesIn,
   stringifyJson,
   withoutUndefined,
+  jsonPointer,
   type Contribution,
   type HeaderPair,
   type RequestInput,
@@ -81,7 +82,7 @@ export function rejectReferences(
   const values = { url, headers, body, auth: inline };
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && hasVariable(value))
-      throw fault("API_REFERENCE_REFUSED", { pointer: `#/${name}` });
+      throw fault("API_REFERENCE_REFUSED", { pointer: `#${jsonPointer(name)}` });
   if (inline === undefined) return;
   if (referencesIn(inline, "").length > 0) throw fault("API_REFERENCE_REFUSED", { pointer: "#/auth" });
   const { type } = inline;

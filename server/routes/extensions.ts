@@ -2,7 +2,7 @@
 
 import type { ExtensionCheck, ExtensionCheckRequest } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import { isRecord, withoutUndefined, type Graph } from "@pictor/kernel";
+import { isRecord, withoutUndefined, jsonPointer, type Graph } from "@pictor/kernel";
 import type { BuildRequest, GraphRequest } from "@pictor/features/extensions";
 import { inputInvalid, ok, type Caller } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
@@ -15,7 +15,11 @@ import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
 function graphOf(given: Readonly<Record<string, unknown>>): Graph {
   for (const [id, node] of Object.entries(given))
     if (!isRecord(node) || typeof node["class_type"] !== "string")
-      throw inputInvalid(`#/graph/${id}`, "a node in API format, with class_type", "another value");
+      throw inputInvalid(
+        `#${jsonPointer("graph", id)}`,
+        "a node in API format, with class_type",
+        "another value",
+      );
   return given as Graph;
 }
 

@@ -123,13 +123,13 @@ it.each([
   [
     "a required setting that is missing",
     { workflow: "img2img" },
-    'the request#/params: expected the key "image"',
+    'the request at /params: expected the key "image"',
   ],
-  ["a setting of the wrong type", { workflow: "txt2img", params: { steps: "many" } }, "#/params/steps"],
+  ["a setting of the wrong type", { workflow: "txt2img", params: { steps: "many" } }, "/params/steps"],
   [
     "a required setting of a feature that is missing",
     { workflow: "txt2img", features: [{ id: "regional-prompt", settings: { regions: [{}] } }] },
-    "#/features/0/settings/regions/0",
+    "/features/0/settings/regions/0",
   ],
 ])("with %s are refused, and are no jobs", async (_title, body, place) => {
   const listed = async () => {

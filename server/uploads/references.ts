@@ -1,7 +1,7 @@
 // References to uploads in the values of a request, `{ "$upload": id }`: finds them, and replaces them with the paths
 // of the files.
 
-import { isRecord } from "@pictor/kernel";
+import { isRecord, jsonPointer } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { inputInvalid } from "@pictor/features/base";
 
@@ -33,13 +33,13 @@ export async function resolveUploads(
 ): Promise<unknown> {
   if (Array.isArray(value))
     return Promise.all(
-      value.map((entry, index) => resolveUploads(entry, `${pointer}/${index}`, takesUpload, use)),
+      value.map((entry, index) => resolveUploads(entry, pointer + jsonPointer(index), takesUpload, use)),
     );
   if (!isRecord(value)) return value;
   if (!isReference(value)) {
     const entries = Object.entries(value).map(
       async ([name, entry]) =>
-        [name, await resolveUploads(entry, `${pointer}/${name}`, takesUpload, use)] as const,
+        [name, await resolveUploads(entry, pointer + jsonPointer(name), takesUpload, use)] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
   }

@@ -7,6 +7,7 @@ import {
   PictorError,
   recordOrEmpty,
   secretNamePattern,
+  jsonPointer,
   type Configuration,
 } from "@pictor/kernel";
 import { changeConfiguration } from "@pictor/services";
@@ -52,7 +53,7 @@ function pathOf(name: string): readonly string[] {
 function requireNoSecret(path: readonly string[], text: string, file: string): void {
   const isReference = /^\s*\{\s*"\$(?:env|secret|file|token)"/.test(text);
   if (!isReference && path.slice(1).some((key) => secretNamePattern.test(key)))
-    throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#/${path.join("/")}` });
+    throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#${jsonPointer(...path)}` });
 }
 
 /** The advice for a default backend that no file of the user defines: the name may be misspelt, or a project's. */

@@ -139,3 +139,15 @@ it.each<[string, unknown, string]>([
 ])("the reason of something thrown: %s", (_name, thrown, text) => {
   expect(reasonOf(thrown)).toBe(text);
 });
+
+it.each([
+  ["backends/studio", "#/launch/port", "backends/studio#/launch/port: expected 1"],
+  ["backends/studio", "#", "backends/studio#: expected 1"],
+  ["the request", "#/params/steps", "the request at /params/steps: expected 1"],
+  ["the request", "#", "the request: expected 1"],
+  ["environments/of a friend", "/NAME", "environments/of a friend at /NAME: expected 1"],
+])("a place in words is followed by a pointer in words: %s, %s", (where, pointer, words) => {
+  const error = fault("SETTINGS_INVALID", { where, pointer, expected: "1", found: "2", suggestion: "" });
+  expect(error.what).toBe(`${words}, found 2.`);
+  expect(error.details).toMatchObject({ where, pointer });
+});

@@ -104,11 +104,19 @@ export class PictorError extends Error {
   }
 }
 
+/** A pointer as the end of a place: of `backends/studio` a fragment, of a place in words a part of the sentence. */
+function placedPointer(pointer: string, where: unknown): string {
+  if (!String(where).includes(" ")) return pointer;
+  const path = pointer.replace(/^#/, "");
+  return path === "" ? "" : ` at ${path}`;
+}
+
 /** Fills in a template. Drops the full stop of the template after a value that ends with one. */
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
-  template.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+  template.replace(/(?<=(\{where\})?)\{(\w+)\}(\.?)/g, (whole, place, name: string, stop: string) => {
     if (!Object.hasOwn(details, name)) return whole;
-    const text = String(details[name]);
+    const given = String(details[name]);
+    const text = name === "pointer" && place !== undefined ? placedPointer(given, details["where"]) : given;
     return text.endsWith(".") ? text : text + stop;
   });
 

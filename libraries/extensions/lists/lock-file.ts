@@ -52,9 +52,10 @@ function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension 
   if (!isRecord(entry)) throw refuse(pointer, "an object with version, commit and source", described(entry));
   for (const [key, value] of Object.entries(entry)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (field === undefined) throw refuse(`${pointer}/${key}`, "version, commit or source", described(key));
+    if (field === undefined)
+      throw refuse(pointer + jsonPointer(key), "version, commit or source", described(key));
     if (typeof value !== "string" || !field.isRight(value))
-      throw refuse(`${pointer}/${key}`, field.expected, described(value));
+      throw refuse(pointer + jsonPointer(key), field.expected, described(value));
   }
   const { version, commit, source } = entry as Readonly<Record<string, string | undefined>>;
   const address = source && withoutCredentials(source);

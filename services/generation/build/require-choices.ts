@@ -1,6 +1,14 @@
 // Generations without a graph: what the person has chosen is compared with the choices in the catalog of the backend.
 
-import { cutText, didYouMean, fault, type Backend, type Params, type SettingsSchema } from "@pictor/kernel";
+import {
+  cutText,
+  didYouMean,
+  fault,
+  jsonPointer,
+  type Backend,
+  type Params,
+  type SettingsSchema,
+} from "@pictor/kernel";
 import { listOptions } from "../validate/list-options.js";
 
 /** Throws `SETTINGS_INVALID` for a value that is not among the choices that the catalog lists for its setting. */
@@ -27,7 +35,7 @@ export async function requireChoices(
     const quoted = options.map((option) => JSON.stringify(option));
     throw fault("SETTINGS_INVALID", {
       where: `the workflow ${workflow}`,
-      pointer: `#/${name}`,
+      pointer: `#${jsonPointer(name)}`,
       expected: `one of the choices of the backend ${instance.name}: ${listOptions(quoted, value) || "none"}`,
       found: JSON.stringify(cutText(value, 60)),
       suggestion: didYouMean(value, options),
