@@ -1,6 +1,7 @@
 // The calls of the API: one function for each route.
 
 import { apiErrorOf } from "./api-error.js";
+import { requireMembers } from "./require-members.js";
 import { routes, type Routes } from "./routes.gen.js";
 
 export type RouteId = keyof Routes;
@@ -83,11 +84,12 @@ async function call(connection: ConnectionOptions, line: string, input: AnyInput
 }
 
 export const createCalls = (connection: ConnectionOptions): Calls => {
-  const entries = routes
-    .split("\n")
-    .map((line): [string, unknown] => [
-      line.split(" ")[2] as RouteId,
-      (input: AnyInput = {}) => call(connection, line, input),
-    ]);
+  const entries = routes.split("\n").map((line): [string, unknown] => [
+    line.split(" ")[2] as RouteId,
+    async (input: AnyInput = {}) => {
+      requireMembers("The input of a call", input, "params, query, headers, body, bytes, signal");
+      return call(connection, line, input);
+    },
+  ]);
   return Object.fromEntries(entries) as Calls;
 };

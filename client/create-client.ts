@@ -5,6 +5,7 @@ import type { HttpReplyPart, HttpRequest, Job, JobRequest } from "./api.gen.js";
 import { isEnded } from "./apply-event.js";
 import { createCalls, send, type Calls, type ConnectionOptions } from "./call.js";
 import { readSocket, type SocketConstructor } from "./event-socket.js";
+import { requireMembers } from "./require-members.js";
 import { Live, type LiveOptions, type StreamedEvent } from "./live.js";
 import type { LivePreview } from "./live-state.js";
 import { readServerSent } from "./server-sent.js";
@@ -124,10 +125,12 @@ async function generate(
 }
 
 export function createClient(options: ClientOptions): Client {
+  requireMembers("The options of createClient", options, "url, token, fetch, events, WebSocket");
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
   const isSocket = options.events !== "server-sent" && Socket !== undefined;
   const connect = (more: ConnectOptions = {}): Live => {
+    requireMembers("The options of connect", more, "job, onConnection, onEvent");
     const { job } = more;
     const final = [401, 403, job === undefined ? 401 : 404];
     return new Live({
@@ -149,6 +152,9 @@ export function createClient(options: ClientOptions): Client {
     async *streamRequest(body, more) {
       yield* readServerSent<HttpReplyPart>(await calls.streamRequest({ ...more, body }));
     },
-    generate: (request, more = {}) => generate({ calls, connect }, request, more),
+    async generate(request, more = {}) {
+      requireMembers("The options of generate", more, "onProgress, onPreview, signal");
+      return generate({ calls, connect }, request, more);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
-it("the client is at most 5.5 KB for a browser, minified and compressed", async () => {
+it("the client is at most 5.7 KB for a browser, minified and compressed", async () => {
   const { outputFiles } = await build({
     entryPoints: [`${import.meta.dirname}/index.ts`],
     bundle: true,
@@ -13,5 +13,5 @@ it("the client is at most 5.5 KB for a browser, minified and compressed", async 
     format: "esm",
     platform: "browser",
   });
-  expect(gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).length).toBeLessThanOrEqual(5.5 * 1024);
+  expect(gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).length).toBeLessThanOrEqual(5.7 * 1024);
 });

@@ -1,6 +1,6 @@
 // createPictor: kernel, services and plugins, connected. The command, tests and embedders use it.
 
-import { createKernel, withoutUndefined } from "@pictor/kernel";
+import { createKernel, requireShape, withoutUndefined, anything, exactly } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
 import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
@@ -10,14 +10,41 @@ import type { Pictor, PictorOptions } from "./types.js";
 
 useCompiledSettings();
 
+const someOptions = exactly<PictorOptions>({
+  configuration: anything,
+  plugins: anything,
+  builtins: anything,
+  trust: anything,
+  interaction: anything,
+  defaultBackends: anything,
+  defaultSecretStore: anything,
+  tracing: anything,
+  log: anything,
+  clock: anything,
+  attributeRejections: anything,
+  importModule: anything,
+});
+
 /**
  * Reads the configuration unless it is given, finds and validates the plugins, and connects kernel and services. No plugin
  * code runs yet, and no connection is opened. Invalid plugins do not make this function reject: see `problems()`.
- * Rejects as `loadPictorConfiguration`.
+ * Rejects as `loadPictorConfiguration`, and with `SETTINGS_INVALID` for an unknown option.
  */
 export async function createPictor(options: PictorOptions = {}): Promise<Pictor> {
-  const { builtins = "all", plugins = [], log, clock, attributeRejections, importModule, ...given } = options;
-  const configuration = options.configuration ?? (await loadPictorConfiguration(options));
+  requireShape("the options of createPictor", options, someOptions);
+  const {
+    builtins = "all",
+    plugins = [],
+    log,
+    clock,
+    attributeRejections,
+    importModule,
+    trust,
+    ...given
+  } = options;
+  const configuration =
+    options.configuration ??
+    (await loadPictorConfiguration(withoutUndefined({ trust, interaction: options.interaction })));
   const own = builtins === "all" ? builtinSources() : [];
   const validated = withValidatedManifests(own);
   const kernel = await createKernel({

@@ -1,6 +1,14 @@
 // Loads the configuration of a host: user file, project file, environment variables, options.
 
-import { isWithin, loadConfiguration, type LoadedConfiguration, type ProjectLayer } from "@pictor/kernel";
+import {
+  isWithin,
+  loadConfiguration,
+  requireShape,
+  anything,
+  exactly,
+  type LoadedConfiguration,
+  type ProjectLayer,
+} from "@pictor/kernel";
 import { existsSync } from "node:fs";
 import { configurationFiles } from "./configuration-files.js";
 import { npmPluginFolders } from "./trust/npm-plugins.js";
@@ -25,6 +33,15 @@ export interface HostConfigurationOptions extends Pick<TrustOptions, "trust" | "
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+const someOptions = exactly<HostConfigurationOptions>({
+  file: anything,
+  directory: anything,
+  environment: anything,
+  env: anything,
+  trust: anything,
+  interaction: anything,
+});
+
 /** The uppermost layer: options, or else environment variables. */
 export function topLayer({
   environment,
@@ -38,11 +55,12 @@ export function topLayer({
 /**
  * Merges user file, project file and options, lowest first. A project file that has power is used only if the user trusts
  * its folder. Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON`, `CONFIG_INVALID`,
- * `TRUST_REQUIRED`, `TRUST_FILE_BROKEN` or `PLUGIN_FOLDER_UNSAFE`.
+ * `TRUST_REQUIRED`, `TRUST_FILE_BROKEN` or `PLUGIN_FOLDER_UNSAFE`, and with `SETTINGS_INVALID` for an unknown option.
  */
 export async function loadPictorConfiguration(
   options: HostConfigurationOptions = {},
 ): Promise<LoadedConfiguration> {
+  requireShape("the options of loadPictorConfiguration", options, someOptions);
   const { env = process.env } = options;
   const { own, file } = configurationFiles({ config: options.file }, env);
   let reviewed: ProjectLayer | undefined;

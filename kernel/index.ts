@@ -28,6 +28,7 @@ export { keepNewest } from "./base/keep-newest.js";
 export { jsonPointer, pointerParts } from "./base/json-pointer.js";
 export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";
+export { requireShape, shapeFault } from "./base/errors/require-shape.js";
 export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";

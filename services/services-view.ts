@@ -1,6 +1,15 @@
 // The view of the services for hosts, and its end.
 
-import { fault, noInteraction, resolveReferences, type EarlierJob, type Generation } from "@pictor/kernel";
+import {
+  fault,
+  noInteraction,
+  requireShape,
+  resolveReferences,
+  shapeFault,
+  type Check,
+  type EarlierJob,
+  type Generation,
+} from "@pictor/kernel";
 import {
   changeConfiguration,
   configurationLock as fileLock,
@@ -16,7 +25,15 @@ import { refusedGeneration } from "./generation/job/refused-generation.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { ConfiguredProfiles } from "./profiles/profiles.js";
 import { SchemeActions } from "./profiles/scheme-actions.js";
+import {
+  aBuildRequest,
+  aGenerateRequest,
+  anAttachRequest,
+  aSubmitRequest,
+  aValidateRequest,
+} from "./request-shapes.js";
 import { fillRequest } from "./requests/fill-request.js";
+import { requireConnectInput, requireSendInput } from "./requests/input-shapes.js";
 import type { ServicesOptions, ServicesView } from "./types.js";
 
 /** Until when the services can be called. */
@@ -37,12 +54,31 @@ export class Life {
     };
   }
 
-  /** Makes a generation after `end` one that has failed with `KERNEL_DISPOSED`. */
+  /** As `whileAlive`. The call also rejects with `SETTINGS_INVALID` for a request of another shape. */
+  checked<Request, Result>(
+    shape: Check,
+    call: (request: Request) => Promise<Result>,
+  ): (request: Request) => Promise<Result> {
+    return this.whileAlive((request) => {
+      requireShape("the request", request, shape);
+      return call(request);
+    });
+  }
+
+  /**
+   * Makes a generation after `end` one that has failed with `KERNEL_DISPOSED`, and one with a request of another shape
+   * one that has failed with `SETTINGS_INVALID`.
+   */
   startWhileAlive<Request extends { readonly continues?: EarlierJob }>(
+    shape: Check,
     start: (request: Request) => Generation,
   ): (request: Request) => Generation {
-    return (request) =>
-      this.#isEnding ? refusedGeneration(fault("KERNEL_DISPOSED", {}), request.continues) : start(request);
+    return (request) => {
+      const refusal = this.#isEnding
+        ? fault("KERNEL_DISPOSED", {})
+        : shapeFault("the request", request, shape);
+      return refusal === undefined ? start(request) : refusedGeneration(refusal, request.continues);
+    };
   }
 }
 
@@ -85,12 +121,14 @@ function requestsView({ configured: { environment }, network, jars }: ServicePar
   return {
     cookies: jars,
     checkCertificate: life.whileAlive((origin) => network.checkCertificate(origin)),
-    send: life.whileAlive(async (request, options) =>
-      network.send(await fillRequest(request, environment.variables), options),
-    ),
-    connect: life.whileAlive(async (request, handlers, options) =>
-      network.connect(await fillRequest(request, environment.variables), handlers, options),
-    ),
+    send: life.whileAlive(async (request, options) => {
+      requireSendInput(request, options);
+      return network.send(await fillRequest(request, environment.variables), options);
+    }),
+    connect: life.whileAlive(async (request, handlers, options) => {
+      requireConnectInput(request, options);
+      return network.connect(await fillRequest(request, environment.variables), handlers, options);
+    }),
   } satisfies Members;
 }
 
@@ -130,18 +168,18 @@ function backendsView({ kernel, configured, instances }: ServiceParts, life: Lif
 function generationView({ kernel, building, instances, jobs }: ServiceParts, life: Life) {
   return {
     outputDirectory: () => outputDirectory(kernel.runtime.configuration),
-    build: life.whileAlive((request) => {
+    build: life.checked(aBuildRequest, (request) => {
       const backend = async () => (await instances.open(request.backend)).backend;
       const report = request.report ?? kernel.runtime.report;
       return new Builder(request, building, { report, backend }).build();
     }),
-    validate: life.whileAlive(async (request) =>
+    validate: life.checked(aValidateRequest, async (request) =>
       validateGraphRequest(request, (await instances.open(request.backend)).backend),
     ),
-    generate: life.startWhileAlive((request) => jobs.generate(request)),
-    submit: life.whileAlive((request) => jobs.submit(request)),
-    check: life.whileAlive((request) => jobs.check(request)),
-    attach: life.startWhileAlive((request) => jobs.attach(request)),
+    generate: life.startWhileAlive(aGenerateRequest, (request) => jobs.generate(request)),
+    submit: life.checked(aSubmitRequest, (request) => jobs.submit(request)),
+    check: life.checked(aGenerateRequest, (request) => jobs.check(request)),
+    attach: life.startWhileAlive(anAttachRequest, (request) => jobs.attach(request)),
   } satisfies Members;
 }
 

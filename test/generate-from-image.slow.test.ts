@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
-import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
+import { readImageMetadata, projectFromImage, type Project } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { run } from "../cli/program/run.js";
@@ -52,11 +52,19 @@ async function generate(request: GenerateRequest, on = pictor): Promise<readonly
   return result.outputs.flatMap(({ path }) => (path === undefined ? [] : [path]));
 }
 
+/** The request of a project, without what the import says about it. */
+const requestOf = ({ workflow, params, features, count }: Project): GenerateRequest => ({
+  workflow,
+  params,
+  features,
+  count,
+});
+
 async function generateFrom(path: string): Promise<string> {
   const imported = projectFromImage(await readImageMetadata(createReadStream(path)), path);
   if (!("project" in imported)) throw new Error(imported.refusal.reason);
   expect(imported.project).toMatchObject({ kind: "record", notes: [] });
-  const paths = await generate(imported.project, secondPictor);
+  const paths = await generate(requestOf(imported.project), secondPictor);
   expect(paths).toHaveLength(1);
   return paths[0] ?? "";
 }
@@ -274,7 +282,7 @@ it.each(foreignTexts)(
     writeFileSync(path, pngWith({ parameters }));
     const imported = projectFromImage(await readImageMetadata(createReadStream(path)), path);
     if (!("project" in imported)) throw new Error(imported.refusal.reason);
-    const { graphs } = await pictor.build({ ...imported.project, backend: "embedded" });
+    const { graphs } = await pictor.build({ ...requestOf(imported.project), backend: "embedded" });
     expect(textsIn(stringifyJson(graphs[0]))).toEqual([text, text]);
   },
 );

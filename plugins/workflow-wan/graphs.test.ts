@@ -190,7 +190,7 @@ describe("the settings", () => {
   ])("refuse %d frames", async (frames, advice) => {
     await expect(fromText({ frames })).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
-      message: expect.stringMatching(/#\/frames: expected a multiple of 4 plus 1, found \d+/) as string,
+      message: expect.stringMatching(/at \/frames: expected a multiple of 4 plus 1, found \d+/) as string,
       hint: expect.stringContaining(advice) as string,
     });
     await expect(fromImage({ frames })).rejects.toMatchObject({ code: "SETTINGS_INVALID" });

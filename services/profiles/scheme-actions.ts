@@ -7,6 +7,9 @@ import {
   missingFields,
   PictorError,
   raceAbort,
+  requireShape,
+  anything,
+  exactly,
   type AuthActionOptions,
   type AuthActionResult,
   type AuthActionView,
@@ -18,6 +21,8 @@ import {
 } from "@pictor/kernel";
 import type { Provided } from "../provided/provided.js";
 import type { AuthSources, Scheme } from "../requests/auth-setting.js";
+
+const someOptions = exactly<AuthActionOptions>({ input: anything, signal: anything, interaction: anything });
 
 /** What `ProfileView` says about a profile or a draft of the type `none`. */
 export const withoutAuth = {
@@ -125,8 +130,10 @@ export class SchemeActions {
   async run(
     target: ActionTarget,
     action: string,
-    { input, signal, interaction = this.#interaction }: AuthActionOptions = {},
+    options: AuthActionOptions = {},
   ): Promise<AuthActionResult & { readonly scheme: Scheme }> {
+    requireShape("the options of the action", options, someOptions);
+    const { input, signal, interaction = this.#interaction } = options;
     const scheme = findAction(target, action, input, this.sources);
     const act = (await this.#provided.authScheme(scheme)).actions?.[action];
     if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });

@@ -11,6 +11,7 @@ import {
 import { createConnect } from "./connect.js";
 import { openConnections, type Connections } from "./connections.js";
 import { requestFault } from "./exchange-failure.js";
+import { requireConnectInput, requireSendInput } from "./input-shapes.js";
 import { lostCertificates } from "./lost-certificates.js";
 import { resolveNetworkSettings } from "./network-settings.js";
 import type { RequestSources } from "./before-send.js";
@@ -54,8 +55,14 @@ export interface NetworkOptions {
 
 /** The network that plugins receive: their requests have the purpose `backend` by default. */
 export const networkOfPlugins = (network: Network): Network => ({
-  send: (request, options) => network.send({ purpose: "backend", ...request }, options),
-  connect: (request, handlers, options) => network.connect(request, handlers, options),
+  async send(request, options) {
+    requireSendInput(request, options);
+    return network.send({ purpose: "backend", ...request }, options);
+  },
+  async connect(request, handlers, options) {
+    requireConnectInput(request, options);
+    return network.connect(request, handlers, options);
+  },
 });
 
 export function createNetwork(sources: RequestSources, options: NetworkOptions): ServiceNetwork {
