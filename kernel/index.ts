@@ -55,6 +55,7 @@ export {
   referencesIn,
   mapTexts,
   resolveReferences,
+  type Reference,
   type ReferenceSource,
 } from "./config/references.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";

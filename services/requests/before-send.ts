@@ -30,6 +30,7 @@ import {
 import { addedNothing, addsCredential, checkChange } from "./handler-changes.js";
 import type { AuthSources } from "./auth-setting.js";
 import { isLoopback } from "./proxy.js";
+import { schemeFailure } from "./scheme-failure.js";
 
 /** What a kernel and its profiles give to every request. */
 export interface RequestSources extends Pick<Kernel["runtime"], "hooks" | "host" | "redactor" | "report"> {
@@ -190,7 +191,9 @@ export async function runBeforeSend(
     const onResult = (tap: Tap, before: unknown, after: unknown): void => {
       results.set(tap, addsCredential(before as OutgoingRequest, after as OutgoingRequest));
     };
-    ready = await hooks.beforeSend("credentials", shaped, newCall("credentials", onResult));
+    ready = await hooks
+      .beforeSend("credentials", shaped, newCall("credentials", onResult))
+      .catch((thrown: unknown) => Promise.reject(schemeFailure(thrown, shaped.auth, auth)));
     if (!taps.some((tap) => results.get(tap))) {
       const nothing = addedNothing(scheme, taps, results);
       if (auth.scheme(scheme)?.challenge !== true) throw nothing;
