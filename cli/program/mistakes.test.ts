@@ -92,6 +92,12 @@ describe("a plugin with an invalid manifest", () => {
     const { err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-team"));
     expect(err.match(/MANIFEST_INVALID/g)).toHaveLength(1);
   });
+  it("is validated by its folder, not by its file", async () => {
+    const file = join(folder.path, "my-plugins/auth-team/plugin.json");
+    const { code, err } = await pictor("plugins", "validate", file);
+    expect(code).toBe(2);
+    expect(err).toContain(`No plugin could be read from the folder ${file}: it is a file.`);
+  });
   it("gets a warning about a scheme that no plugin contributes", async () => {
     plugin("auth-tea", {
       ...manifest,

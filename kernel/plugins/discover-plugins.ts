@@ -42,6 +42,12 @@ function parseOrError(text: string): unknown {
   }
 }
 
+function whyMissing(folder: string): string {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return "there is no such folder";
+  return found.isDirectory() ? "it has no plugin.json" : "it is a file";
+}
+
 function readFolder(folder: string): FoundManifest | PictorError {
   const file = join(folder, "plugin.json");
   try {
@@ -59,8 +65,7 @@ function readFolder(folder: string): FoundManifest | PictorError {
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
     if (!isMissing) return unreadable(file, folder, reasonOf(error));
-    const reason = existsSync(folder) ? "it has no plugin.json" : "there is no such folder";
-    return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason });
+    return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason: whyMissing(folder) });
   }
 }
 

@@ -1,6 +1,6 @@
 // `pictor plugins validate`: reports all problems of plugin folders without running their code or creating a kernel.
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkPluginFolder, type PluginFolderReport } from "@pictor/host";
 import { changedError, type PictorError } from "@pictor/kernel";
@@ -10,9 +10,11 @@ import { describeError, renderError, renderWarning } from "../../output/error-re
 import { createTerminal } from "../../output/terminal.js";
 import { shellWord } from "../../text/shell-word.js";
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** For a folder that contains plugin folders, replaces the hint with a command that validates those folders. */
 function withAdvice(problem: PictorError, folder: string): PictorError {
-  if (problem.code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
+  if (problem.code !== "PLUGIN_FOLDER_MISSING" || !isFolder(folder)) return problem;
   const holdsPlugins = readdirSync(folder).some((name) => existsSync(join(folder, name, "plugin.json")));
   if (!holdsPlugins) return problem;
   const hint = `It holds plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
