@@ -67,30 +67,6 @@ it("takes a prompt back from a member whose queue stands still", async () => {
   expect([server("one").order, server("two").order]).toEqual([[], ["p"]]);
 });
 
-it("loses a prompt that a member has begun, says to have queued, and removes, and uses the member again", async () => {
-  const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
-  const { backend } = server("one");
-  const honest = { ...backend };
-  server("one").runMs = 1_000_000;
-  Object.assign(backend, {
-    state: async () => ({ state: "queued", ahead: 0, idle: true }),
-    cancel: async () => "removed",
-  });
-  await submit("p");
-  await pass(60_000);
-  expect(await pool.state("p")).toMatchObject({ state: "lost", reason: expect.stringContaining("one") });
-  const status = await pool.facets.members?.status();
-  expect(status?.members[0]?.running).toBe(0);
-  Object.assign(backend, { state: honest.state, cancel: honest.cancel });
-  server("one").die();
-  server("one").runMs = 100;
-  server("one").mend();
-  await pass(60_000);
-  await submit("q");
-  await pass(500);
-  expect(await stateOf("q")).toBe("succeeded");
-});
-
 it("loses a prompt whose member accepts it and never answers again after a minute, and names the member", async () => {
   const { server, pool, submit, pass } = await poolOf(["one", "two"]);
   server("one").runMs = 1_000_000;

@@ -169,15 +169,3 @@ it("joins a repeated submission with the first one", async () => {
   await pass(500);
   expect([...server("one").order, ...server("two").order]).toEqual(["p"]);
 });
-
-it("lists its own prompts with their records and positions", async () => {
-  const { pool, submit } = await poolOf(["one"]);
-  await submit("p");
-  await submit("q");
-  const listed = await pool.prompts();
-  expect(listed.map(({ promptId, state, ahead }) => [promptId, state, ahead])).toEqual([
-    ["p", "running", undefined],
-    ["q", "queued", 1],
-  ]);
-  expect(listed[0]?.record).toEqual({ promptId: "p" });
-});

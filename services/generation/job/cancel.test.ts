@@ -110,21 +110,6 @@ describe("a cancel while the backend hangs", () => {
     });
   });
 
-  it("in submit settles after the time in which the server could have confirmed the prompt", async () => {
-    const { pictor, clock, backend } = await start({ hanging: ["submit"] });
-    const generation = pictor.generate({ workflow: "fake" });
-    await settlePromises();
-    expect(backend.calls.at(-1)).toBe("submit");
-    void generation.cancel();
-    await clock.advance(10_000);
-    expect(await resultNow(generation)).toMatchObject({
-      ...byCaller,
-      problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED" }],
-    });
-    await clock.advance(600_000);
-    expect(clock.pending()).toBe(0);
-  });
-
   it("in state settles after the time in which the record could have shown the ending", async () => {
     const { pictor, clock, backend } = await start({ hanging: ["state"] });
     const generation = pictor.generate({ workflow: "fake" });
@@ -134,15 +119,6 @@ describe("a cancel while the backend hangs", () => {
     await clock.advance(60_000);
     expect(await resultNow(generation)).toMatchObject(byCaller);
     expect(clock.pending()).toBe(0);
-  });
-
-  it("in cancel itself settles", async () => {
-    const { pictor, clock } = await start({ fate: "running", hanging: ["cancel"] });
-    const generation = pictor.generate({ workflow: "fake" });
-    await untilState(generation, "running");
-    void generation.cancel();
-    await clock.advance(120_000);
-    expect(await resultNow(generation)).toMatchObject(byCaller);
   });
 });
 
@@ -243,17 +219,6 @@ describe("disposing the kernel", () => {
     expect(await generation.result).toMatchObject(byCaller);
     expect(backend.calls.slice(-1)).toEqual(["close"]);
     expect([clock.pending(), backend.listening()]).toEqual([0, 0]);
-  });
-
-  it("settles while a server acknowledges the interrupt without effect", async () => {
-    const { pictor, backend, clock, dispose } = await start({ fate: "running", ignoresInterrupts: true });
-    const generation = pictor.generate({ workflow: "fake" });
-    await untilState(generation, "running");
-    const disposing = dispose();
-    await clock.advance(15_000);
-    await disposing;
-    expect(await generation.result).toMatchObject(byCaller);
-    expect(backend.calls).toContain("cancel");
   });
 
   it("settles while a backend hangs", async () => {

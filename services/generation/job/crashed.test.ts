@@ -20,15 +20,6 @@ const lostInIt = {
 const failedInIt = { status: "failed", error: { code: "BACKEND_CRASHED" } };
 
 describe("a server that crashes", () => {
-  it("while it runs a prompt loses it at once", async () => {
-    const { server, clock, generate } = await openStage();
-    const { now } = await generate();
-    server.start();
-    server.crash();
-    expect(await now()).toMatchObject(lostInIt);
-    expect([clock.now(), clock.pending(), server.listening()]).toEqual([0, 0, 0]);
-  });
-
   it("keeps earlier outputs", async () => {
     const { server, generate } = await openStage();
     const { now } = await generate({ count: 2 });
@@ -68,16 +59,5 @@ describe("a server that crashes", () => {
     const { server, pictor } = await openStage();
     server.fail("submit", crashed());
     expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(lostInIt);
-  });
-
-  it("loses an attached prompt", async () => {
-    const { server, pictor, follow, generate } = await openStage();
-    const { promptId } = await generate();
-    const { now } = follow(pictor.attach({ promptId }));
-    await now();
-    server.crash();
-    expect(await now()).toMatchObject(lostInIt);
-    const later = follow(pictor.attach({ promptId }));
-    expect(await later.now()).toMatchObject(lostInIt);
   });
 });

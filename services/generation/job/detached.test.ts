@@ -102,15 +102,6 @@ describe("an attached prompt", () => {
     expect([second.clock.pending(), server.listening()]).toEqual([0, 0]);
   });
 
-  it("that runs, and is cancelled before anything is known of it, is interrupted", async () => {
-    const { server, second, promptId } = await submitted();
-    server.start();
-    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
-    void generation.cancel();
-    expect(await now()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
-    expect(server.running()).toBeUndefined();
-  });
-
   it("that has ended before its cancel keeps its result", async () => {
     const { server, second, promptId } = await submitted();
     server.start();
@@ -132,16 +123,6 @@ describe("an attached prompt", () => {
     expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
     expect(server.queue).toEqual([promptId]);
     expect(server.listening()).toBe(0);
-  });
-
-  it("that the server does not know is lost", async () => {
-    const stage = await openStage();
-    const { now } = stage.follow(stage.pictor.attach({ promptId: "nobody's" }));
-    await stage.clock.advance(1_000);
-    expect(await now()).toMatchObject({
-      status: "lost",
-      error: { code: "JOB_LOST", details: { why: "unknown", promptId: "nobody's" } },
-    });
   });
 
   it.each([

@@ -114,16 +114,6 @@ describe("a submission with an unknown outcome", () => {
     expect([stage.server.queue, stage.clock.pending()]).toEqual([[promptId], 0]);
   });
 
-  it("loses a prompt that the server neither confirms nor has yet", async () => {
-    const stage = await start("late");
-    const { now } = await stage.generate();
-    await stage.clock.advance(65_000);
-    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-    stage.server.acceptLate();
-    await stage.clock.advance(10_000);
-    expect([stage.server.accepted.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
-  });
-
   it("fails the job if the server always answers 500", async () => {
     const stage = await start(...Array.from({ length: 50 }, () => "500" as const));
     const { now } = await stage.generate();

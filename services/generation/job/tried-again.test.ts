@@ -5,11 +5,6 @@ import type { JobEvent, SentPrompt } from "@pictor/kernel";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
-async function openServer(server = createFakeServer()): Promise<Stage> {
-  const stage = await openStage([], server);
-  return stage;
-}
-
 const memory = { exception: "torch.OutOfMemoryError", message: "Allocation on device 0 failed" };
 const retry = { outOfMemory: { attempts: 2, backoffMs: 5_000 } };
 const statesOf = (events: readonly JobEvent[]) =>
@@ -23,7 +18,7 @@ function fail({ server }: Stage): void {
 }
 
 it("a batch that lacked memory is tried again as a new prompt, and the job says that it waits and why", async () => {
-  const stage = await openServer();
+  const stage = await openStage();
   const { now, events, promptId } = await stage.generate({ retry });
   fail(stage);
   await settleAll();
@@ -52,7 +47,7 @@ it("a batch that lacked memory is tried again as a new prompt, and the job says 
 });
 
 it("a batch that fails each time ends the job after its attempts", async () => {
-  const stage = await openServer();
+  const stage = await openStage();
   const { now } = await stage.generate({ retry });
   for (const ms of [5_000, 10_000]) {
     fail(stage);
@@ -73,11 +68,11 @@ it("a lost prompt is tried again with consent alone", async () => {
     stage.server.up();
     await stage.clock.advance(5_000);
   };
-  const cautious = await openServer();
+  const cautious = await openStage();
   const without = await cautious.generate({ retry });
   await lose(cautious);
   expect(await without.now()).toMatchObject({ status: "lost" });
-  const stage = await openServer();
+  const stage = await openStage();
   const { now } = await stage.generate({ retry: { lost: { attempts: 1, backoffMs: 0 } } });
   await lose(stage);
   await stage.clock.advance(1_000);
@@ -87,7 +82,7 @@ it("a lost prompt is tried again with consent alone", async () => {
 });
 
 it("each batch has attempts of its own, also where all are submitted at once", async () => {
-  const stage = await openServer(createFakeServer({ facets: ["members"] }));
+  const stage = await openStage([], createFakeServer({ facets: ["members"] }));
   const notes: SentPrompt[] = [];
   const noteSent = async (note: SentPrompt) => void notes.push(await Promise.resolve(note));
   const { now } = await stage.generate({
@@ -110,7 +105,7 @@ it("each batch has attempts of its own, also where all are submitted at once", a
 });
 
 it("a batch whose submission is lost is tried again when its turn comes, where all are submitted at once", async () => {
-  const stage = await openServer(createFakeServer({ facets: ["members"] }));
+  const stage = await openStage([], createFakeServer({ facets: ["members"] }));
   stage.server.replies.push("prompt", "cut off");
   const { now } = await stage.generate({ count: 2, retry: { lost: { attempts: 1, backoffMs: 0 } } });
   await stage.clock.advance(75_000);
@@ -126,7 +121,7 @@ it("a batch whose submission is lost is tried again when its turn comes, where a
 });
 
 it("a cancel ends the wait, and leaves nothing behind", async () => {
-  const stage = await openServer();
+  const stage = await openStage();
   const { now, generation } = await stage.generate({ retry });
   fail(stage);
   await settleAll();
@@ -136,7 +131,7 @@ it("a cancel ends the wait, and leaves nothing behind", async () => {
 });
 
 it("a job waits for its time before it does anything, also for hours", async () => {
-  const stage = await openServer();
+  const stage = await openStage();
   const hoursMs = 3 * 3_600_000;
   const { now, events } = stage.follow(
     stage.pictor.generate({ workflow: "fake", notBeforeMs: stage.clock.now() + hoursMs }),
@@ -151,7 +146,7 @@ it("a job waits for its time before it does anything, also for hours", async () 
 });
 
 it("a job that waits for its time can be cancelled", async () => {
-  const stage = await openServer();
+  const stage = await openStage();
   const generation = stage.pictor.generate({ workflow: "fake", notBeforeMs: stage.clock.now() + 60_000 });
   const { now } = stage.follow(generation);
   await settleAll();

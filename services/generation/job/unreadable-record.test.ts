@@ -158,19 +158,6 @@ describe("a request without an answer", () => {
     expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
   });
 
-  it("to state is abandoned after 20 s, and repeated until the job is lost", async () => {
-    const { server, clock, now } = await start();
-    const signals = hanging(server, "state");
-    server.disconnect();
-    await clock.advance(19_000);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-    await clock.advance(2_000);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    await clock.advance(60_000);
-    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
-    expect(signals.every(({ aborted }) => aborted)).toBe(true);
-  });
-
   it("to cancel is abandoned when the job has ended, then after 20 s, and repeated", async () => {
     const { server, clock, now, generation } = await start();
     const signals = hanging(server, "cancel");

@@ -26,15 +26,6 @@ describe("a server that keeps no record of the prompt", () => {
     expect(await now()).toMatchObject({ ...ending, problems: [{ code: "JOB_RECORD_MISSING" }] });
   });
 
-  it("because another client removed it from the queue", async () => {
-    const { server, clock, now, promptId } = await startJob();
-    server.remove(promptId);
-    await clock.advance(4_000);
-    expect(await now()).toBe("goes on");
-    await clock.advance(4_000);
-    expect(await now()).toMatchObject(lost("removed", /removed from the backend's queue/));
-  });
-
   it("because it was restarted loses the job within half a second of its return", async () => {
     const { server, clock, now } = await startJob();
     server.start();
