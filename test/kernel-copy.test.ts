@@ -15,15 +15,14 @@ const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");
   mkdirSync(errors, { recursive: true });
-  for (const file of ["pictor-error.ts", "error-catalog.gen.ts", "describe-system-error.ts"])
-    cpSync(join(kernel, "base/errors", file), join(errors, file));
+  cpSync(join(kernel, "base"), join(errors, "base"), { recursive: true });
   writeFileSync(
     join(errors, "package.json"),
     JSON.stringify({
       name: "@pictor/kernel",
       version: "0.0.9",
       type: "module",
-      exports: { "./plugin": "./pictor-error.ts" },
+      exports: { "./plugin": "./base/errors/pictor-error.ts" },
     }),
   );
   const manifest = manifestOf("auth-copy", "auth", {

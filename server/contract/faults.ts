@@ -185,7 +185,7 @@ export const catalog = {
   API_WEBHOOK_SECRET_INVALID: {
     class: "input",
     message: "The secret that signs webhooks is not base64 of {leastBytes} to {mostBytes} bytes.",
-    fix: "Create a secret with `openssl rand -base64 32`, and give it to the receiver too.",
+    fix: "Create a secret with openssl rand -base64 32, and give it to the receiver too.",
   },
   API_WEBHOOK_UNSIGNED: {
     class: "input",

@@ -181,7 +181,7 @@ describe("a generation that fails", () => {
     ["no workflow", JSON.parse('{"workflow": null}') as Partial<GenerateRequest>, "WORKFLOW_UNKNOWN"],
     ["an unknown member", { parms: { steps: 3 } } as Partial<GenerateRequest>, "SETTINGS_INVALID"],
     ["an unknown feature", { features: [{ id: "lora" }] }, "FEATURE_UNKNOWN"],
-    ["a feature without id", JSON.parse('{"features": ["lora"]}') as object, "FEATURE_UNKNOWN"],
+    ["a feature without id", JSON.parse('{"features": ["lora"]}') as object, "SETTINGS_INVALID"],
     ["a value that the backend does not take", { params: { steps: 1_000 } }, "GRAPH_INVALID"],
     ["an unknown backend", { backend: "studo" }, "BACKEND_UNKNOWN"],
     ["no batch at all", { count: 0 }, "SETTINGS_INVALID"],
