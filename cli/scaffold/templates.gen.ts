@@ -3,7 +3,7 @@
 export const templates = {
   api: {
     "README.md":
-      "# Acme\n\n`pictor serve` answers `GET /acme/workflows` with the ids of all workflows, one in each line.\n\nWhat to change: the prefix and the scopes in `plugin.json`, and the answers in `answer.EXT`.\n",
+      "# Acme\n\n`pictor serve` answers `GET /acme/workflows` with the ids of all workflows, one in each line.\n\nChange the prefix and the scopes in `plugin.json`, and the answers in `answer.EXT`.\n",
     "answer.test.ts":
       '// The API with a local API that always gives the same reply.\n\nimport assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { answer } from "./answer.ts";\n\nconst fetch = () => Promise.resolve(Response.json({ workflows: [{ id: "txt2img" }] }));\nconst ask = (path: string, method = "GET") =>\n  answer(new Request(`http://127.0.0.1${path}`, { method }), { pictor: { url: "http://127.0.0.1", fetch } });\n\ntest("the workflows are listed", async () => {\n  assert.equal(await (await ask("/acme/workflows")).text(), "txt2img\\n");\n});\n\ntest("an unknown path is not found", async () => {\n  assert.equal((await ask("/acme/other")).status, 404);\n});\n\ntest("only GET is allowed", async () => {\n  assert.equal((await ask("/acme/workflows", "POST")).status, 405);\n});\n',
     "answer.test.js":
@@ -25,7 +25,7 @@ export const templates = {
   },
   auth: {
     "README.md":
-      '# Acme\n\nThe auth scheme `acme` sends a key with every request, as `Authorization: Key ...`. A profile that uses it:\n\n```json\n{ "profiles": { "work": { "type": "acme", "schemes": { "acme": { "key": { "$env": "ACME_KEY" } } } } } }\n```\n\n`pictor request GET https://example.org/ --auth work` then sends the key.\n\nWhat to change: the settings in `plugin.json`, and what `addAcme` makes of them in `scheme.EXT`.\n',
+      '# Acme\n\nThe auth scheme `acme` sends a key with every request, as `Authorization: Key ...`. This profile uses the scheme:\n\n```json\n{ "profiles": { "work": { "type": "acme", "schemes": { "acme": { "key": { "$env": "ACME_KEY" } } } } } }\n```\n\n`pictor request GET https://example.org/ --auth work` then sends the key.\n\nChange the settings in `plugin.json`, and the header that `addAcme` builds from them in `scheme.EXT`.\n',
     "index.ts":
       '// Wires the scheme: the handler that plugin.json declares.\n\nimport { definePlugin } from "@pictor/kernel/plugin";\nimport { addAcme } from "./scheme.ts";\n\nexport default definePlugin(() => ({ handlers: { addAcme } }));\n',
     "index.js":
@@ -43,7 +43,7 @@ export const templates = {
   },
   backend: {
     "README.md":
-      '# Acme\n\nThe backend kind `acme` runs graphs on a service. An instance in `pictor.json`:\n\n```json\n{ "backends": { "mine": { "kind": "acme", "baseUrl": "http://127.0.0.1:8000" } } }\n```\n\nIt asks for the permission `network`.\n\nWhat to change: the calls of the service in `service.EXT`, and what the kernel asks in `backend.EXT`.\n',
+      '# Acme\n\nThe backend kind `acme` runs graphs on a service. This is an instance in `pictor.json`:\n\n```json\n{ "backends": { "mine": { "kind": "acme", "baseUrl": "http://127.0.0.1:8000" } } }\n```\n\nThe plugin asks for the permission `network`.\n\nChange the calls of the service in `service.EXT`, and the functions that the kernel calls in `backend.EXT`.\n',
     "backend.test.ts":
       '// How a job of the service becomes the state of a prompt, without a server.\n\nimport assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { stateOf } from "./backend.ts";\nimport type { Job, Service } from "./service.ts";\n\nconst service = { address: (path: string) => `http://127.0.0.1/${path}` } as Service;\nconst job: Job = { id: "1", state: "queued", ahead: 2, files: [], graph: {} };\n\ntest("a job that the service does not know is unknown", () => {\n  assert.deepEqual(stateOf(service, undefined), { state: "unknown" });\n});\n\ntest("a queued job has its position", () => {\n  assert.deepEqual(stateOf(service, job), { state: "queued", ahead: 2 });\n});\n\ntest("a failed job has its error", () => {\n  const state = stateOf(service, { ...job, state: "failed", error: "out of memory" });\n  assert.equal(state.state === "failed" && state.error.message, "out of memory");\n});\n\ntest("the files of a job have addresses", () => {\n  const state = stateOf(service, { ...job, state: "succeeded", files: [{ node: "Image", name: "a b.png" }] });\n  assert.equal(state.state === "succeeded" && state.outputs[0]?.address, "http://127.0.0.1/files/a%20b.png");\n});\n',
     "backend.test.js":
@@ -73,15 +73,15 @@ export const templates = {
   },
   common: {
     "README.md":
-      "## Tests\n\n`pictor plugins test .` checks this folder by the rules for plugins, and runs the code of the plugin.\n\n`node --test` runs the tests of this folder; they need Node and nothing else, except that `@pictor/kernel` can be found: it is where\n`pictor` is installed in this folder or in one above.\n",
+      "## Tests\n\n`pictor plugins test .` checks this folder against the rules for plugins, and runs the code of the plugin.\n\n`node --test` runs the tests of this folder. They need only Node and the package `@pictor/kernel`, which is available if `pictor`\nis installed in this folder or in one above it.\n",
     "README.typescript.md":
-      "## TypeScript\n\n`settings.gen.ts` comes from `plugin.json`: run `pictor plugins types .` after each change of a settings schema. `npm install` brings\nthe compiler, `npx tsc --noEmit` checks the types, and `npx tsc` writes JavaScript beside the sources. Node 22.18 and later run the\nsources where the JavaScript is older; Node 20 needs `npx tsc` after each change, and Pictor says so.\n",
+      "## TypeScript\n\n`settings.gen.ts` comes from `plugin.json`: run `pictor plugins types .` after each change of a settings schema. `npm install`\ninstalls the compiler, `npx tsc --noEmit` checks the types, and `npx tsc` writes JavaScript beside the sources. Node 22.18 and\nlater run the sources if the JavaScript is older; Node 20 needs `npx tsc` after each change, and Pictor reports this.\n",
     "tsconfig.json":
       '{\n  "compilerOptions": {\n    "target": "ES2023",\n    "lib": ["ES2023"],\n    "module": "NodeNext",\n    "types": ["node"],\n    "strict": true,\n    "noUncheckedIndexedAccess": true,\n    "verbatimModuleSyntax": true,\n    "erasableSyntaxOnly": true,\n    "rewriteRelativeImportExtensions": true,\n    "skipLibCheck": true\n  }\n}\n',
   },
   feature: {
     "README.md":
-      '# Acme\n\nThe feature `acme` sharpens the image of any workflow: `pictor generate txt2img "a kite" --feature acme`.\n\nWhat to change: the settings in `plugin.json`, and the nodes in `nodes.EXT`. A feature that works in some workflows only says in\n`needs` what it needs of them.\n',
+      '# Acme\n\nThe feature `acme` sharpens the image of any workflow: `pictor generate txt2img "a kite" --feature acme`.\n\nChange the settings in `plugin.json`, and the nodes in `nodes.EXT`. If your feature works only in some workflows, list in `needs`\nwhat it needs of a workflow.\n',
     "index.ts":
       '// Wires the feature: the handler that plugin.json declares.\n\nimport { definePlugin } from "@pictor/kernel/plugin";\nimport { addAcme } from "./nodes.ts";\n\nexport default definePlugin(() => ({ handlers: { addAcme } }));\n',
     "index.js":
@@ -99,7 +99,7 @@ export const templates = {
   },
   gate: {
     "README.md":
-      '# Acme\n\nThe gate asks before a generation of more than `maxBatches` batches. `pictor.json` can set that number:\n\n```json\n{ "plugins": { "acme-checker": { "config": { "maxBatches": 4 } } } }\n```\n\nWhat to change: the settings (`config`) in `plugin.json`, and the decision in `check.EXT`.\n',
+      '# Acme\n\nThe gate asks before a generation of more than `maxBatches` batches. `pictor.json` can set that number:\n\n```json\n{ "plugins": { "acme-checker": { "config": { "maxBatches": 4 } } } }\n```\n\nChange the settings (`config`) in `plugin.json`, and the decision in `check.EXT`.\n',
     "check.test.ts":
       '// The gate with a person who always gives the same answer.\n\nimport assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { emptyDraft, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";\nimport { createCheck } from "./check.ts";\n\nconst plan = (count: number): BatchPlan => ({\n  jobId: "1",\n  workflow: "txt2img",\n  drafts: Array.from({ length: count }, () => emptyDraft),\n});\nconst answering = (answer: string) =>\n  ({ interaction: { ask: () => Promise.resolve(answer) } }) as unknown as GateContext;\nconst check = createCheck({ maxBatches: 3 });\n\ntest("few batches run without a question", async () => {\n  assert.equal(await check(plan(3), answering("stop")), undefined);\n});\n\ntest("many batches run if the person agrees", async () => {\n  assert.equal(await check(plan(4), answering("run")), undefined);\n});\n\ntest("many batches are refused otherwise", async () => {\n  const veto = await check(plan(4), answering("stop"));\n  assert.equal(veto?.code, "ACME_TOO_MANY");\n});\n',
     "check.test.js":
@@ -117,7 +117,7 @@ export const templates = {
   },
   output: {
     "README.md":
-      '# Acme\n\nThe output step adds a note to the record that is written into each image. `pictor.json` can set the note:\n\n```json\n{ "plugins": { "output-acme": { "config": { "note": "draft" } } } }\n```\n\nWhat to change: the settings (`config`) in `plugin.json`, and what `step.EXT` returns. The record is written by\n`output-metadata`, which runs later.\n',
+      '# Acme\n\nThe output step adds a note to the record that is written into each image. `pictor.json` can set the note:\n\n```json\n{ "plugins": { "output-acme": { "config": { "note": "draft" } } } }\n```\n\nChange the settings (`config`) in `plugin.json`, and the value that `step.EXT` returns. The plugin `output-metadata`, which runs\nlater, writes the record.\n',
     "index.ts":
       '// Wires the output step: its handler, with the plugin\'s settings.\n\nimport { definePlugin } from "@pictor/kernel/plugin";\nimport { createStep } from "./step.ts";\nimport type { Config } from "./settings.gen.ts";\n\nexport default definePlugin(({ config }) => ({ handlers: { addAcme: createStep(config as Config) } }));\n',
     "index.js":
@@ -135,7 +135,7 @@ export const templates = {
   },
   panel: {
     "README.md":
-      "# Acme\n\nA panel: `pictor serve --panel acme` serves it, after you have allowed its scopes.\n\nWhat to change: the page in `page/`, and the scopes in `plugin.json`.\n",
+      "# Acme\n\n`pictor serve --panel acme` serves this panel, after you have allowed its scopes.\n\nChange the page in `page/`, and the scopes in `plugin.json`.\n",
     "page.test.ts":
       '// What the page shows, without a browser.\n\nimport assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { progressText } from "./page/progress-text.ts";\n\ntest("progress is shown in percent", () => {\n  assert.equal(progressText("running", 0.256), "running, 26 %");\n});\n\ntest("a state without progress is shown alone", () => {\n  assert.equal(progressText("queued"), "queued");\n});\n',
     "page.test.js":
@@ -155,7 +155,7 @@ export const templates = {
   },
   workflow: {
     "README.md":
-      '# Acme\n\nThe workflow `acme` makes an image from a prompt. `pictor generate acme "a lighthouse"` runs it, and `pictor graph acme "a lighthouse"`\nshows its graph.\n\nWhat to change: the settings (`params`) in `plugin.json`, and the nodes in `graph.EXT`. `offers` says what\nfeatures need of the workflow.\n',
+      '# Acme\n\nThe workflow `acme` makes an image from a prompt. `pictor generate acme "a lighthouse"` runs it, and `pictor graph acme "a lighthouse"`\nshows its graph.\n\nChange the settings (`params`) in `plugin.json`, and the nodes in `graph.EXT`. `offers` tells features what the workflow provides.\n',
     "graph.test.ts":
       '// The graph as a pure function of the settings and the seed, without a backend.\n\nimport assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { emptyDraft, type BuildContext, type BuildWorkflow, type WorkflowDraft } from "@pictor/kernel/plugin";\nimport { finish, prepare, sample } from "./graph.ts";\n\nconst params = {\n  prompt: "a kite",\n  negative: "",\n  model: "m.safetensors",\n  width: 64,\n  height: 32,\n  steps: 4,\n  cfg: 5,\n};\nconst context = { params, seed: 7n } as unknown as BuildContext;\n\nasync function build(...phases: readonly BuildWorkflow[]): Promise<WorkflowDraft> {\n  let draft = emptyDraft;\n  for (const phase of phases) draft = (await phase(draft, context)) ?? draft;\n  return draft;\n}\n\ntest("the graph ends in a saved image", async () => {\n  const { graph, outputs } = await build(prepare, sample, finish);\n  assert.deepEqual(\n    outputs.map((id) => graph[id]?.class_type),\n    ["SaveImage"],\n  );\n});\n\ntest("the settings reach the sampler", async () => {\n  const { graph } = await build(prepare, sample, finish);\n  const { steps, cfg, seed } = graph["Sampler"]?.inputs ?? {};\n  assert.deepEqual([steps, cfg, seed], [4, 5, 7n]);\n});\n',
     "graph.test.js":
