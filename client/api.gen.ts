@@ -15,7 +15,7 @@ export type ProblemDocument = {
   readonly status: number;
   /** What happened, and what to do. */
   readonly detail: string;
-  /** Stable; docs/errors.md. */
+  /** Stable; listed in docs/errors.md. */
   readonly code: string;
   readonly class: events.ErrorClass;
   /** What to do. */
@@ -35,10 +35,10 @@ export type Entry = {
   readonly serverId: string;
   /** The number of the newest event. */
   readonly seq: number;
-  /** Those of the caller's token. */
+  /** The scopes of the caller's token. */
   readonly scopes: readonly Scope[];
   readonly limits: { readonly bodyBytes: number; readonly uploadBytes: number; readonly eventsKept: number };
-  /** The limits that count for the caller's token; absent without limits. */
+  /** The limits that apply to the caller's token; absent without limits. */
   readonly quota?: Quota;
 };
 
@@ -48,9 +48,9 @@ export type SessionCode = {
 };
 
 export type SessionRequest = {
-  /** Known to the page that asks alone, which reads the answer with it. */
+  /** Known only to the page that asks, which reads the answer with this secret. */
   readonly secret: string;
-  /** Shown by this page and by the open ones, for a person to compare. */
+  /** Shown by this page and by the open pages, for a person to compare. */
   readonly userCode: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
@@ -59,27 +59,27 @@ export type SessionRequest = {
 export type SessionAnswerRequest = { readonly secret: string };
 
 export type SessionAnswer = {
-  /** Asked again within 15 seconds while it is `waiting`, or the question is withdrawn. */
+  /** While it is `waiting`, the page must ask again within 15 seconds; otherwise the question is withdrawn. */
   readonly state: "waiting" | "refused" | "granted";
-  /** Of the session, if it is `granted`; given once. */
+  /** Token of the session, if it is `granted`; given once. */
   readonly token?: string;
   readonly scopes?: readonly ("read" | "generate" | "request" | "admin")[];
 };
 
 export type Session = {
-  /** Ends with the server. */
+  /** Valid until the server ends. */
   readonly token: string;
   readonly scopes: readonly Scope[];
 };
 
 export type Ticket = {
-  /** Valid once, for 30 seconds: for the handshake of the event socket. */
+  /** Valid for one handshake of the event socket, within 30 seconds. */
   readonly ticket: string;
   /** Values for the second argument of WebSocket. */
   readonly subprotocols: readonly string[];
 };
 
-/** How much one owner may ask for; the owner is the name of a token. What is absent has no limit. */
+/** How much one owner may ask for; the owner is the name of a token. Without a member, there is no such limit. */
 export type Quota = {
   /** Prompts of the owner that wait. */
   readonly waiting?: number;
@@ -96,12 +96,12 @@ export type Quota = {
 export type TokenRequest = {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The limits of this token, each in place of that of the configuration. */
+  /** The limits of this token, each instead of the limit in the configuration. */
   readonly quota?: Quota;
 };
 
 export type TokenChange = {
-  /** In place of the token's own quota; `{}` for that of the configuration. */
+  /** Replaces the token's own quota; `{}` returns to the quota of the configuration. */
   readonly quota: Quota;
 };
 
@@ -113,7 +113,7 @@ export type Token = {
   readonly createdAtMs: number;
   /** Milliseconds since 1970, to within a minute. */
   readonly lastUsedAtMs?: number;
-  /** The limits of this token, each in place of that of the configuration. */
+  /** The limits of this token, each instead of the limit in the configuration. */
   readonly quota?: Quota;
 };
 
@@ -136,7 +136,7 @@ export type Workflow = {
   readonly example?: { readonly [name: string]: unknown };
   /** Ids of the features that a form shows for the workflow. */
   readonly features: readonly string[];
-  /** Whether the user has saved it from a graph. */
+  /** Whether the user has saved the workflow from a graph. */
   readonly isOwn?: boolean;
 };
 
@@ -184,7 +184,7 @@ export type Plugin = {
   readonly state: string;
   readonly title?: string;
   readonly description?: string;
-  /** Why it is failed or disabled. */
+  /** Why the plugin has failed or is disabled. */
   readonly reason?: string;
 };
 
@@ -214,7 +214,7 @@ export type BackendList = {
   readonly default?: string;
 };
 
-/** What a backend says of itself. */
+/** What a backend says about itself. */
 export type BackendInfo = {
   /** Product and address. */
   readonly title: string;
@@ -224,7 +224,7 @@ export type BackendInfo = {
   readonly version: string;
   /** A limitation, such as simulated results. */
   readonly notice?: string;
-  /** What the server computes on, with its memory as it is now. */
+  /** The devices that the server computes on, with their present memory. */
   readonly devices?: readonly {
     readonly name: string;
     readonly totalBytes?: number;
@@ -296,14 +296,14 @@ export type JobRequest = {
 export type RetryPolicy = {
   /** The server ran out of memory. */
   readonly outOfMemory?: RetryRule;
-  /** The prompt is lost. It may have run, or may still run, so that the batch is perhaps run twice. */
+  /** The prompt is lost. It may have run, or may still run, so the batch may be run twice. */
   readonly lost?: RetryRule;
 };
 
 export type RetryRule = {
   /** The number of further attempts for each batch. */
   readonly attempts: number;
-  /** Milliseconds before the first of them, doubled before each later one, an hour at most; default 10000. */
+  /** Milliseconds before the first attempt, doubled before each later one, at most an hour; default 10000. */
   readonly backoffMs?: number;
 };
 
@@ -332,7 +332,7 @@ export type FormValues = {
 export type PresetDraft = {
   /** A sentence for people. */
   readonly description?: string;
-  /** Only the token that saves the preset, and tokens with the scope admin, may change or delete it. Default: as it was. */
+  /** Only the token that saves the preset, and tokens with the scope admin, may change or delete it. Default: unchanged. */
   readonly owned?: boolean;
   /** Id of a workflow. */
   readonly workflow: string;
@@ -389,12 +389,12 @@ export type PresetList = {
 };
 
 export type Recalled = {
-  /** The number of the event `recall`, which open forms get. */
+  /** The number of the event `recall`, which open forms receive. */
   readonly seq: number;
 };
 
 export type AttachRequest = {
-  /** Of a prompt that anyone has submitted to the backend. */
+  /** Id of a prompt that anyone has submitted to the backend. */
   readonly promptId: string;
   readonly backend?: string;
   readonly savesTexts?: boolean;
@@ -458,13 +458,13 @@ export type JobProgress = {
   readonly expectedEndAtMs?: number;
 };
 
-/** Everything that a client must know of a job. */
+/** Everything that a client must know about a job. */
 export type Job = {
   readonly id: string;
   /** The number of the last event that is contained; later events can be applied. */
   readonly seq: number;
   readonly state: JobState;
-  /** Why the job is `waiting`, what keeps a queued one of a pool or a queue from running until it changes, or that the connection to the backend is lost; absent if others merely run first. */
+  /** Why the job is `waiting`, what keeps a queued prompt of a pool or a queue from running until it changes, or that the connection to the backend is lost; absent if others merely run first. */
   readonly wait?: events.PromptWait;
   readonly workflow: string;
   /** Name of the instance, if the request names one. */
@@ -485,7 +485,7 @@ export type Job = {
   readonly activeNode?: {
     readonly node: string;
     readonly classType: string;
-    /** Of the graph, if it has one; `title` of `GET /v1/backends/{name}/catalog` is that of the class. */
+    /** Title of the node in the graph, if it has one; `title` of `GET /v1/backends/{name}/catalog` is the title of the class. */
     readonly title?: string;
   };
   readonly progress?: JobProgress;
@@ -519,7 +519,7 @@ export type CheckResult = {
 export type CancelRequest = {
   /** Default: all jobs that have not ended. */
   readonly ids?: readonly string[];
-  /** These go on. */
+  /** Ids of jobs that continue. */
   readonly except?: readonly string[];
 };
 
@@ -544,9 +544,9 @@ export type ProfileSecret = {
 export type ProfileAction = {
   readonly id: string;
   readonly title: string;
-  /** Whether it is possible in the present state. */
+  /** Whether the action is possible in the present state. */
   readonly canRun: boolean;
-  /** The text that it needs. */
+  /** The text that the action needs. */
   readonly input?: { readonly title: string; readonly secret: boolean };
 };
 
@@ -572,7 +572,7 @@ export type Profile = {
   readonly notes: readonly string[];
   /** The only origins to which the credentials are sent; absent: none is confirmed yet. */
   readonly origins?: readonly string[];
-  /** The fields of each scheme; references stand in place of secrets, and `***` for a secret value. */
+  /** The fields of each scheme; a secret is a reference, and `***` stands for a secret value. */
   readonly schemes: { readonly [name: string]: unknown };
   readonly secrets: readonly ProfileSecret[];
   readonly actions: readonly ProfileAction[];
@@ -583,9 +583,9 @@ export type Profile = {
   readonly error?: events.Fault;
 };
 
-/** What the stored tokens of a profile say, without the tokens and their signatures. Nobody has verified it. */
+/** What the stored tokens of a profile say, without the tokens and their signatures. The claims are not verified. */
 export type ProfileClaims = {
-  /** Those that are JSON Web Tokens; none if the profile has no token, or if its tokens are opaque. */
+  /** The tokens that are JSON Web Tokens; none if the profile has no token, or if its tokens are opaque. */
   readonly tokens: readonly {
     /** Which token it is, such as `Access token`. */
     readonly title: string;
@@ -609,7 +609,7 @@ export type ProfileDraft = {
 export type ProfileCheckRequest = {
   /** The draft, whose secrets may be texts. */
   readonly profile: ProfileDraft;
-  /** The saved profile that the draft changes: its tokens count, and `***` stands for a value that it has and nobody is shown. */
+  /** The saved profile that the draft changes: its tokens are used, and `***` stands for a value that it has but does not show. */
   readonly name?: string;
 };
 
@@ -660,7 +660,7 @@ export type SecretList = {
 /** A scheme and its fields. */
 export type InlineAuth = { readonly type: string; readonly [name: string]: unknown };
 
-/** One of the members. */
+/** The body of a request: one of the members. */
 export type RequestBody = {
   readonly text?: string;
   /** Any JSON value, sent as `application/json` unless a header says otherwise. */
@@ -675,14 +675,14 @@ export type HttpRequest = {
   readonly id?: string;
   /** Default GET. */
   readonly method?: string;
-  /** http or https; without a scheme, https, and http for an address or a name without a domain. */
+  /** An http or https address; without a scheme, https, or http for an IP address or a name without a domain. */
   readonly url: string;
   /** By name; a header with several lines has a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   readonly body?: RequestBody;
   /** The name of a profile, or a scheme with its fields; default: none. */
   readonly auth?: string | InlineAuth;
-  /** With fields in `auth`, and with the scope admin: the saved profile that they change. Its origins and its tokens count for them, and `***` stands for a value that the profile has and nobody is shown. */
+  /** With fields in `auth`, and with the scope admin: the saved profile that they change. Its origins and its tokens apply to the fields, and `***` stands for a value that the profile has but does not show. */
   readonly profile?: string;
   /** With the scope admin: confirms that the credentials of a profile without origins are sent to the origin of `url`, and only there from now on. Otherwise a person is asked. */
   readonly confirmsOrigin?: boolean;
@@ -692,11 +692,11 @@ export type HttpRequest = {
   readonly keepsPost?: readonly (301 | 302 | 303)[];
   /** Whether a compressed reply is asked for and decompressed; default true. With false, the body is as the server sends it. */
   readonly compressed?: boolean;
-  /** Whether the request gets the cookies that the active environment keeps, and has those of its replies kept; default true. Without the scope admin: never. */
+  /** Whether the request sends the cookies that the active environment keeps, and the cookies of its replies are kept; default true. Without the scope admin: never. */
   readonly keptCookies?: boolean;
-  /** Until the reply begins; default 300,000. */
+  /** Milliseconds until the reply begins; default 300,000. */
   readonly timeoutMs?: number;
-  /** How long the body is read; the reply then has what has come, a note, and `isComplete` false. Default 3,000 for a body that has no end of its own (multipart/x-mixed-replace, and text/event-stream after a GET), 300,000 for text/event-stream after another method, else none; as a stream, none. */
+  /** How long the body is read; the reply then has what has arrived, a note, and `isComplete` false. Default 3,000 for a body that has no end of its own (multipart/x-mixed-replace, and text/event-stream after a GET), 300,000 for text/event-stream after another method, else none; as a stream, none. */
   readonly readMs?: number;
   /** Limit of the reply's body; default 10,000,000. */
   readonly maxBytes?: number;
@@ -728,7 +728,7 @@ export type HttpBody = {
   readonly text?: string;
   /** Whether `text` is the whole body. */
   readonly isTextComplete?: boolean;
-  /** Absent if the whole body came. False: these are the bytes that had come when the request was cancelled, failed, or ended by `readMs`. */
+  /** Absent if the whole body arrived. False: these are the bytes that had arrived when the request was cancelled, failed, or ended by `readMs`. */
   readonly isComplete?: false;
 };
 
@@ -739,11 +739,11 @@ export type HttpReplyHead = {
   readonly type: "head";
   readonly id: string;
   readonly status: number;
-  /** Of the last hop, without credentials. */
+  /** Address of the last hop, without credentials. */
   readonly url: string;
   /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
   readonly headers: { readonly [name: string]: string };
-  /** Until the headers of the reply. */
+  /** Milliseconds until the headers of the reply. */
   readonly headersMs: number;
 };
 
@@ -761,7 +761,7 @@ export type HttpReplyEnd = {
 export type HttpReply = {
   readonly id: string;
   readonly status: number;
-  /** Of the last hop, without credentials. */
+  /** Address of the last hop, without credentials. */
   readonly url: string;
   /** By lower-case name; lines of Set-Cookie are separated by a line feed. */
   readonly headers: { readonly [name: string]: string };
@@ -777,9 +777,9 @@ export type HttpReply = {
   readonly notes: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
-  /** Until the headers of the reply. */
+  /** Milliseconds until the headers of the reply. */
   readonly headersMs: number;
-  /** Until the end of its body. */
+  /** Milliseconds until the end of the body. */
   readonly totalMs: number;
   readonly body: HttpBody;
 };
@@ -791,11 +791,11 @@ export type CurlText = {
 
 export type ParsedCurl = {
   readonly request: HttpRequest;
-  /** What the command has and the request has not, as sentences without a value. */
+  /** What the command has and the request lacks, as sentences without a value. */
   readonly notes: readonly string[];
-  /** What the request lacks because only a file has it, and no file is read: a sentence for each file. A client that lets a person choose the files (`parts`, `file`) needs none of them. */
+  /** What the request lacks because a file has it, and no file is read: a sentence for each file. A client that lets a person choose the files (`parts`, `file`) does not need these sentences. */
   readonly unread: readonly string[];
-  /** All parts of a form that has files, for a client that can add the files; the body of the request lacks them. */
+  /** All parts of a form that has files, for a client that can add the files; the body of the request lacks the parts. */
   readonly parts?: readonly CurlPart[];
   /** The path of the file that is the whole body, for a client that can add it; the request has no body then. */
   readonly file?: string;
@@ -814,14 +814,14 @@ export type CurlRequest = { readonly request: HttpRequest };
 export type CurlCommand = {
   /** A command for a POSIX shell. Secrets are variables of the shell, such as `$SHOP_PASSWORD`. */
   readonly text: string;
-  /** What to do first, and what the command does otherwise than Pictor. */
+  /** What to do first, and what the command does differently from Pictor. */
   readonly notes: readonly string[];
 };
 
 /** A `{{variable}}`. */
 export type Variable = {
   readonly name: string;
-  /** Absent for a reference, and for a name of secrets. */
+  /** Absent for a reference, and for a variable whose name is that of a secret. */
   readonly value?: string;
   /** Where the value comes from, such as `$env NAME`. */
   readonly reference?: string;
@@ -835,7 +835,7 @@ export type EnvironmentChoice = {
 };
 
 export type EnvironmentDraft = {
-  /** All variables of the environment, as they are listed. One with neither value nor reference keeps the value that it has. */
+  /** All variables of the environment, as they are listed. A variable with neither value nor reference keeps its value. */
   readonly variables: readonly Variable[];
 };
 
@@ -844,13 +844,13 @@ export type CertificateList = { readonly certificates: readonly TrustedCertifica
 
 export type TrustedCertificate = {
   readonly origin: string;
-  /** SHA-256 of the certificate. Absent in a change: none is trusted any longer. */
+  /** SHA-256 of the certificate. Absent in a change: no certificate is trusted any longer. */
   readonly fingerprint?: string;
 };
 
 /** The cookies that the active environment keeps from one request to the next, without their values. */
 export type CookieJar = {
-  /** The active environment. Absent: the jar is that of requests without one. */
+  /** The active environment. Absent: the jar belongs to requests without an environment. */
   readonly environment?: string;
   /** Whether requests send and set the cookies. */
   readonly isOn: boolean;
@@ -861,9 +861,9 @@ export type KeptCookie = {
   readonly name: string;
   readonly domain: string;
   readonly path: string;
-  /** The origin that has set it. */
+  /** The origin that has set the cookie. */
   readonly origin: string;
-  /** Absent: it is kept until it is cleared. */
+  /** Absent: the cookie is kept until it is cleared. */
   readonly expiresAtMs?: number;
   readonly isSecure: boolean;
   readonly isHttpOnly: boolean;
@@ -887,19 +887,19 @@ export type EnvironmentList = {
 
 export type SentRequest = {
   readonly id: string;
-  /** When it was sent; milliseconds since 1970. */
+  /** When the request was sent; milliseconds since 1970. */
   readonly atMs: number;
-  /** Name of the token that has sent it. */
+  /** Name of the token that has sent the request. */
   readonly owner: string;
   readonly method: string;
   readonly url: string;
   /** The name of a profile, or a scheme. */
   readonly auth?: string;
-  /** Of the reply. */
+  /** Status of the reply. */
   readonly status?: number;
   /** Code of the error if there was no reply; absent if the client has left before one. */
   readonly error?: string;
-  /** Until the end of the reply, or the error. */
+  /** Milliseconds until the end of the reply, or the error. */
   readonly ms: number;
   /** Size of the reply's body. */
   readonly bytes?: number;
@@ -954,9 +954,9 @@ export type Panel = {
   readonly title: string;
   readonly description: string;
   readonly plugin: string;
-  /** What the panel asks for. */
+  /** Scopes that the panel asks for. */
   readonly scopes: readonly Scope[];
-  /** Where it is served; absent if it is not. */
+  /** Address of the panel; absent if it is not served. */
   readonly url?: string;
 };
 
@@ -966,7 +966,7 @@ export type PanelAddress = { readonly url: string };
 
 export type Question = {
   readonly id: string;
-  /** `code`: to be entered at `url` until `expiresAtMs`. `link`: `url` is to be opened in a browser. Neither is answered; both are withdrawn when they are not needed any more. */
+  /** `code`: to be entered at `url` until `expiresAtMs`. `link`: `url` is to be opened in a browser. Neither is answered; both are withdrawn when they are no longer needed. */
   readonly kind: "choice" | "text" | "code" | "link";
   readonly title: string;
   readonly detail?: readonly string[];
@@ -981,7 +981,7 @@ export type Question = {
   readonly expiresAtMs?: number;
   readonly jobId?: string;
   readonly operationId?: string;
-  /** Of the request in which it comes up. */
+  /** Id of the request in which the question arose. */
   readonly requestId?: string;
 };
 
@@ -1017,9 +1017,9 @@ export type Operation = {
   /** What kind of work it is, such as `backend.start`. */
   readonly kind: string;
   readonly target: OperationTarget;
-  /** What it does, for people. */
+  /** What the operation does, for people. */
   readonly title: string;
-  /** Name of the token that has started it. */
+  /** Name of the token that has started the operation. */
   readonly owner: string;
   readonly state: "running" | "finished" | "failed" | "cancelled";
   /** Milliseconds since 1970. */
@@ -1032,7 +1032,7 @@ export type Operation = {
   /** What a finished operation gives; its kind decides. */
   readonly result?: { readonly [name: string]: unknown };
   readonly error?: events.Fault;
-  /** Who has cancelled it; `server`: the server was ending. */
+  /** Who has cancelled the operation; `server`: the server was ending. */
   readonly by?: "caller" | "server";
 };
 
@@ -1065,7 +1065,7 @@ export type ServerState = {
   readonly reason?: string;
   readonly url?: string;
   readonly pid?: number;
-  /** Which process ends the server: this one, another one, or none: it was left running. */
+  /** Which process ends the server: this one, another one, or none, because the server was left running. */
   readonly owner?: "this" | "other" | "nobody";
   /** Milliseconds since 1970. */
   readonly since?: number;
@@ -1073,7 +1073,7 @@ export type ServerState = {
   readonly signal?: string;
   /** The last lines of the log of a crashed server. */
   readonly lastLines?: readonly string[];
-  /** What a restart, an update or a crash did last. */
+  /** The last restart, update or crash. */
   readonly lastEvent?: {
     /** Milliseconds since 1970. */
     readonly at: number;
@@ -1095,7 +1095,7 @@ export type MemberStatus = {
   readonly name: string;
   /** Product and address; absent until the member has answered. */
   readonly title?: string;
-  /** `ready`, `draining`: no new prompts because a person asked for that, `unreachable`: none until it answers again, `unchecked`: it has not been asked yet. */
+  /** `ready`, `draining`: no new prompts because a person asked for that, `unreachable`: no prompts until it answers again, `unchecked`: it has not been asked yet. */
   readonly state: "ready" | "draining" | "unreachable" | "unchecked";
   /** Why it is unreachable. */
   readonly reason?: string;
@@ -1128,9 +1128,9 @@ export type OwnerStatus = {
   readonly isPaused?: boolean;
 };
 
-/** Whom a pause is for. */
+/** Whose prompts are paused. */
 export type PauseRequest = {
-  /** The owner whose prompts wait, or wait no longer; default: those of all. */
+  /** The owner whose prompts wait, or wait no longer; default: all owners. */
   readonly owner?: string;
 };
 
@@ -1149,7 +1149,7 @@ export type FailedPrompt = {
   readonly promptId: string;
   /** `lost`: it may have been run, and its result is not known. */
   readonly state: "failed" | "lost";
-  /** Why, in a sentence. */
+  /** Why the prompt has failed or is lost, in a sentence. */
   readonly reason: string;
   /** For `failed`: the error of the server. */
   readonly error?: {
@@ -1159,13 +1159,13 @@ export type FailedPrompt = {
     readonly message: string;
   };
   readonly owner?: string;
-  /** The member that had it; absent if none had begun it. */
+  /** The member that had the prompt; absent if no member had begun it. */
   readonly member?: string;
-  /** When it was submitted, in milliseconds since 1970. */
+  /** When the prompt was submitted, in milliseconds since 1970. */
   readonly createdAtMs: number;
-  /** When it has ended, in milliseconds since 1970. */
+  /** When the prompt ended, in milliseconds since 1970. */
   readonly endedAtMs: number;
-  /** How often it was run, or may have been. */
+  /** How often the prompt was run, or may have been run. */
   readonly attempts: number;
 };
 
@@ -1195,7 +1195,7 @@ export type SignedLink = {
 export type LogPage = {
   /** Oldest first, without control characters and secrets. */
   readonly lines: readonly string[];
-  /** For `since` of the next request. */
+  /** Value of `since` for the next request. */
   readonly next: string;
   /** The log does not continue what `since` stands for: it is another file, or more lines were written than the reply has. */
   readonly isReset: boolean;
@@ -1220,7 +1220,7 @@ export type ClassList = {
 export type BackendPrompt = {
   readonly promptId: string;
   readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
-  /** Number of prompts that run before. */
+  /** Number of prompts that run before this one. */
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
@@ -1263,26 +1263,26 @@ export type InstallStep = {
 
 export type InstallPlan = {
   readonly steps: readonly InstallStep[];
-  /** Nothing is to be done. */
+  /** Whether every step is done. */
   readonly isComplete: boolean;
   /** Path of the file with the output of the tools. */
   readonly logFile?: string;
 };
 
 export type StartRequest = {
-  /** Whether the server goes on when this server ends; default true. */
+  /** Whether the server continues to run when the server of this API ends; default true. */
   readonly keep?: boolean;
 };
 
 export type ConfirmedRequest = {
-  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  /** Whether a person has agreed to what would be asked: then nothing is asked, and running jobs may be lost. Default false. */
   readonly confirmed?: boolean;
 };
 
 export type UpdateRequest = {
   /** Tag, branch or commit; default: `install.version` of the settings. */
   readonly to?: string;
-  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  /** Whether a person has agreed to what would be asked: then nothing is asked, and running jobs may be lost. Default false. */
   readonly confirmed?: boolean;
 };
 
@@ -1336,33 +1336,33 @@ export type ExtensionWish = {
   readonly id: string;
   /** Range of versions as npm writes it; default: any. */
   readonly range?: string;
-  /** In place of a range. */
+  /** A commit, instead of a range. */
   readonly commit?: string;
 };
 
 export type ExtensionInstallRequest = {
   readonly extensions: readonly ExtensionWish[];
-  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  /** Whether a person has agreed to what would be asked: then nothing is asked, and running jobs may be lost. Default false. */
   readonly confirmed?: boolean;
-  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  /** Whether the server is restarted afterwards without a question, unless jobs on it would be lost. Default false: a person is asked. */
   readonly restart?: boolean;
 };
 
 export type ExtensionUpdateRequest = {
   /** Default: all that can be updated. */
   readonly extensions?: readonly ExtensionWish[];
-  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  /** Whether a person has agreed to what would be asked: then nothing is asked, and running jobs may be lost. Default false. */
   readonly confirmed?: boolean;
-  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  /** Whether the server is restarted afterwards without a question, unless jobs on it would be lost. Default false: a person is asked. */
   readonly restart?: boolean;
 };
 
 export type ExtensionSwitchRequest = {
   /** Ids or folders, as the list shows them. */
   readonly ids: readonly string[];
-  /** A person has agreed to what would be asked: nothing is asked, and running jobs may be lost. Default false. */
+  /** Whether a person has agreed to what would be asked: then nothing is asked, and running jobs may be lost. Default false. */
   readonly confirmed?: boolean;
-  /** Restart the server afterwards, unless jobs on it would be lost: that is a question. Default false: a person is asked. */
+  /** Whether the server is restarted afterwards without a question, unless jobs on it would be lost. Default false: a person is asked. */
   readonly restart?: boolean;
 };
 
@@ -1376,7 +1376,7 @@ export type ExtensionCheckRequest = {
     readonly id: string;
     readonly settings?: { readonly [name: string]: unknown };
   }[];
-  /** A graph in API format, in place of a workflow. */
+  /** A graph in API format, instead of a workflow. */
   readonly graph?: { readonly [name: string]: unknown };
 };
 
@@ -1406,11 +1406,11 @@ export type ExtensionStep = {
 };
 
 export type ExtensionCheck = {
-  /** The backend has all that is needed. */
+  /** Whether the backend has all that is needed. */
   readonly isComplete: boolean;
-  /** The backend can install all that is missing. */
+  /** Whether the backend can install all that is missing. */
   readonly canInstall: boolean;
-  /** False if the server does not run: what it has loaded is not known. */
+  /** False if the server is not running, so what it has loaded is not known. */
   readonly isServerKnown: boolean;
   readonly steps: readonly ExtensionStep[];
   /** Node classes that the backend lacks, and whose extension is unknown or ambiguous. */
@@ -1524,9 +1524,9 @@ export type PictureIds = { readonly ids: readonly string[] };
 /** How an image was made, or what a JSON file holds: either `recall` or `refusal` is there. */
 export type Inspection = {
   readonly format: "png" | "jpeg" | "webp" | "avif" | "mp4" | "webm" | "flac" | "json";
-  /** Absent for JSON and for a sound. */
+  /** Absent for JSON and for an audio file. */
   readonly width?: number;
-  /** Absent for JSON and for a sound. */
+  /** Absent for JSON and for an audio file. */
   readonly height?: number;
   /** The records of the image, the preferred one first. */
   readonly kinds: readonly (
@@ -1609,7 +1609,7 @@ export type OutputEvent = {
   readonly href: string;
 };
 
-/** The job has ended; nothing of it changes any more. */
+/** The job has ended, and does not change any more. */
 export type ResultEvent = {
   readonly type: "result";
   readonly jobId: string;
@@ -1669,7 +1669,7 @@ export type PictureEvent = {
   readonly picture: Picture;
 };
 
-/** Values that open forms take over. */
+/** Values that open forms adopt. */
 export type RecallEvent = {
   readonly type: "recall";
   readonly form: FormValues;
@@ -1684,7 +1684,7 @@ export type PresetEvent = {
   readonly change: "saved" | "deleted";
 };
 
-/** Plugins were loaded anew, because their files have changed; read what plugins contribute again. After `failed`, the plugins of before are in use. */
+/** Plugins were loaded again, because their files have changed; read again what plugins contribute. After `failed`, the previous plugins are in use. */
 export type PluginsEvent = {
   readonly type: "plugins";
   readonly change: "reloaded" | "failed";
@@ -1730,7 +1730,7 @@ export type HeartbeatEvent = { readonly type: "heartbeat" };
 /** An event that changes a job. */
 export type JobEvent = events.JobChange | OutputEvent | ResultEvent;
 
-/** An event of the server. Each has also `seq` and `at`, except for `preview`, `reset`, `hello` and `heartbeat`. Clients ignore unknown types. */
+/** An event of the server. Each also has `seq` and `at`, except for `preview`, `reset`, `hello` and `heartbeat`. Clients ignore unknown types. */
 export type ApiEvent =
   | JobEvent
   | SubmittedEvent
@@ -1757,17 +1757,17 @@ export type GraphFormRequest = {
   readonly backend?: string;
 };
 
-/** The inputs of a graph. The settings `prompt`, `negative` and `seed` of the workflow `custom` set the usual ones, `bindings` all others. */
+/** The inputs of a graph. The settings `prompt`, `negative` and `seed` of the workflow `custom` set the usual inputs, `bindings` all others. */
 export type GraphForm = {
   /** The settings, in the dialect of schemas/dialect.schema.json, by `NODE.INPUT`; their defaults are the values of the graph. */
   readonly inputs: { readonly [name: string]: unknown };
-  /** The values of the graph for settings of the workflow `custom`; one is absent if the graph has no single input for it. */
+  /** The values of the graph for settings of the workflow `custom`; a value is absent if the graph has no single input for it. */
   readonly values: { readonly prompt?: string; readonly negative?: string; readonly seed?: string };
   /** Values that the backend does not offer, such as model files. */
   readonly missing: readonly {
     /** `NODE.INPUT`. */
     readonly path: string;
-    /** Of the node. */
+    /** Title of the node. */
     readonly title: string;
     readonly value: string;
   }[];
@@ -1790,7 +1790,7 @@ export type WorkflowDraft = {
 
 export type SavedWorkflow = {
   readonly id: string;
-  /** Id of the plugin that it is. */
+  /** Id of the plugin that the workflow is saved as. */
   readonly plugin: string;
   /** False while jobs run: the change takes effect when they have ended, with the event `plugins`. */
   readonly isLoaded: boolean;

@@ -133,7 +133,7 @@ export type Text = {
   readonly batch: number;
 };
 
-/** A problem that cannot wait for the end of the job: that the backend gives no sign of life, or one that an observer has, or has reported. The result of the job lists it, too. */
+/** A problem that cannot wait for the end of the job: that the backend gives no sign of life, or a problem that an observer has, or has reported. The result of the job lists the problem, too. */
 export type Warning = {
   readonly type: "warning";
   readonly problem: Problem;
@@ -146,7 +146,7 @@ export type ErrorClass = "input" | "unknown" | "denied" | "conflict" | "upstream
 
 /** An error, without its causes and its stack. */
 export type Fault = {
-  /** Stable; docs/errors.md. */
+  /** Stable; listed in docs/errors.md. */
   readonly code: string;
   readonly class: ErrorClass;
   readonly what: string;
@@ -155,13 +155,13 @@ export type Fault = {
   /** The values that the texts contain, and more for programs. `problems` of SETTINGS_INVALID has the `pointer` of each wrong value, what was `expected` and what was `found`. */
   readonly details?: { readonly [name: string]: unknown };
   readonly also?: readonly unknown[];
-  /** The HTTP status of a reply with this error; of the jobs of the local API. */
+  /** The HTTP status of a reply with this error; only in jobs of the local API. */
   readonly status?: number;
 };
 
 /** Something that went wrong and did not end the operation. */
 export type Problem = {
-  /** Stable, as the code of an error. */
+  /** Stable, like the code of an error. */
   readonly code: string;
   /** What happened, where, and what was found, in one sentence. */
   readonly message: string;
@@ -173,7 +173,7 @@ export type Problem = {
   readonly plugin?: string;
   /** The hook in which the plugin ran. */
   readonly hook?: "beforeSend" | "buildWorkflow" | "beforeFirstBatch" | "onEvent" | "afterOutput";
-  /** Id in the graph; of `validate`. */
+  /** Id in the graph; from `validate`. */
   readonly node?: string;
   readonly input?: string;
   /** The workflow's setting that fills the input. */
@@ -193,14 +193,14 @@ export type PromptWait = {
 export type ListedJob = {
   readonly promptId: string;
   readonly state: "queued" | "running" | "succeeded" | "interrupted" | "failed" | "lost";
-  /** Prompts that will run before it, if the server reports it. */
+  /** Prompts that will run before this one, if the server reports them. */
   readonly ahead?: number;
   /** Expected milliseconds until a queued prompt runs, if the backend has measured how long runs take. */
   readonly waitMs?: number;
   readonly wait?: PromptWait;
   /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
-  /** How it was made; absent for prompts of other programs. */
+  /** How the prompt was made; absent for prompts of other programs. */
   readonly record?: { readonly [name: string]: unknown };
 };
 
@@ -264,10 +264,10 @@ export type Step = {
   readonly warning?: string;
 };
 
-/** A line of a server's log, of `backend logs` and `backend start --watch`. */
+/** A line of a server's log, from `backend logs` and `backend start --watch`. */
 export type Log = { readonly type: "log"; readonly line: string };
 
-/** What happens to a worker, of `worker`. */
+/** What happens to a worker, from `worker`. */
 export type Work = {
   readonly type: "work";
   /** ISO 8601. */
@@ -285,13 +285,13 @@ export type Work = {
     | "draining"
     | "warning"
     | "stopped";
-  /** Name of the worker, of `opened`. */
+  /** Name of the worker, with `opened`. */
   readonly worker?: string;
-  /** Name of the instance that runs the prompts, of `opened`. */
+  /** Name of the instance that runs the prompts, with `opened`. */
   readonly backend?: string;
-  /** Name of the instance that is the queue, of `opened`. */
+  /** Name of the instance that is the queue, with `opened`. */
   readonly queue?: string;
-  /** Health address, of `listening`. */
+  /** Health address, with `listening`. */
   readonly url?: string;
   /** `open` or `lost`, of the connection to the queue; `ready` or `unreachable`, of the server. */
   readonly state?: "open" | "lost" | "ready" | "unreachable";
@@ -306,9 +306,9 @@ export type Work = {
   readonly durationMs?: number;
   /** Why the prompt has failed or is lost. */
   readonly error?: Fault;
-  /** Prompts that end first, of `draining`. */
+  /** Prompts that end first, with `draining`. */
   readonly running?: number;
-  /** Of `warning`. */
+  /** The problem, with `warning`. */
   readonly problem?: Problem;
 };
 
@@ -321,7 +321,7 @@ export type Ready = {
   readonly directory?: string;
   /** Absolute path of the images of `backend serve`: `output` in `directory`, or another folder. */
   readonly outputDirectory?: string;
-  /** Token of the local API for this run; of `serve`. */
+  /** Token of the local API for this run; from `serve`. */
   readonly token?: string;
   /** The ports of `serve --comfy`. */
   readonly comfy?: readonly {
@@ -358,7 +358,7 @@ export type Result = {
     | "error";
   readonly exitCode: number;
   readonly jobId?: string;
-  /** The failed prompts that were queued again or forgotten, of `backend retry` and `discard`. */
+  /** The failed prompts that were queued again or forgotten, from `backend retry` and `discard`. */
   readonly promptIds?: readonly string[];
   readonly jobs?: readonly (ListedJob | CancelledJob)[];
   readonly outputs?: readonly File[];
@@ -369,55 +369,55 @@ export type Result = {
   readonly backend?: Backend;
   readonly profile?: Profile;
   readonly profiles?: readonly (Profile | UnusableProfile)[];
-  /** Ids, titles, descriptions and plugins, of `workflows list`. */
+  /** Ids, titles, descriptions and plugins, from `workflows list`. */
   readonly workflows?: readonly { readonly [name: string]: unknown }[];
-  /** Ids, titles, descriptions and plugins, of `features list`. */
+  /** Ids, titles, descriptions and plugins, from `features list`. */
   readonly features?: readonly { readonly [name: string]: unknown }[];
-  /** A workflow with its settings and the features that it works with, of `workflows show`. */
+  /** A workflow with its settings and the features that it works with, from `workflows show`. */
   readonly workflow?: { readonly [name: string]: unknown };
-  /** A feature with its settings and the workflows that it works with, of `features show`. */
+  /** A feature with its settings and the workflows that it works with, from `features show`. */
   readonly feature?: { readonly [name: string]: unknown };
-  /** Names of node classes, of `catalog list`. */
+  /** Names of node classes, from `catalog list`. */
   readonly classes?: readonly string[];
-  /** All metadata of an image, of `inspect`. */
+  /** All metadata of an image, from `inspect`. */
   readonly image?: { readonly [name: string]: unknown };
-  /** Workflow, settings, features and count, of `inspect` and `project`. */
+  /** Workflow, settings, features and count, from `inspect` and `project`. */
   readonly project?: { readonly [name: string]: unknown };
-  /** Of `presets list`, `show` and `save`. */
+  /** Presets, from `presets list`, `show` and `save`. */
   readonly presets?: readonly { readonly [name: string]: unknown }[];
-  /** Why an image cannot be reproduced, of `inspect`. */
+  /** Why an image cannot be reproduced, from `inspect`. */
   readonly refusal?: { readonly [name: string]: unknown };
-  /** Entries of the journal, newest first, of `history`. */
+  /** Entries of the journal, newest first, from `history`. */
   readonly history?: readonly { readonly [name: string]: unknown }[];
-  /** Inputs and outputs of a node class, of `catalog show`. */
+  /** Inputs and outputs of a node class, from `catalog show`. */
   readonly nodeClass?: { readonly [name: string]: unknown };
-  /** TypeScript text, of `catalog types`. */
+  /** TypeScript text, from `catalog types`. */
   readonly types?: string;
   /** The file that was written by `catalog types` or `project save`, or read by `history`. */
   readonly path?: string;
   /** What was done, in sentences. */
   readonly notes?: readonly string[];
-  /** Name, kind and origin of an instance, of `backend`. */
+  /** Name, kind and origin of an instance, from `backend`. */
   readonly instance?: { readonly [name: string]: unknown };
-  /** State of a server that is started from here (state: absent, stopped, starting, running or crashed), of `backend`. */
+  /** State of a server that is started from here (state: absent, stopped, starting, running or crashed), from `backend`. */
   readonly lifecycle?: { readonly [name: string]: unknown };
-  /** Members, owners and problems of a backend over several servers, of `backend status`, `drain` and `resume`. */
+  /** Members, owners and problems of a backend over several servers, from `backend status`, `drain` and `resume`. */
   readonly farm?: { readonly [name: string]: unknown };
-  /** Prompts of a queue that have failed or are lost, of `backend failures`. */
+  /** Prompts of a queue that have failed or are lost, from `backend failures`. */
   readonly failures?: readonly { readonly [name: string]: unknown }[];
-  /** The member that was drained or resumed, of `backend drain` and `resume`. */
+  /** The member that was drained or resumed, from `backend drain` and `resume`. */
   readonly member?: string;
-  /** Steps of an installation with their state, of `backend install`. */
+  /** Steps of an installation with their state, from `backend install`. */
   readonly plan?: readonly { readonly [name: string]: unknown }[];
-  /** Versions from and to, of `backend update`. */
+  /** The versions before and after, from `backend update`. */
   readonly update?: { readonly [name: string]: unknown };
-  /** Of `extensions`. */
+  /** Extensions, from `extensions`. */
   readonly extensions?: readonly { readonly [name: string]: unknown }[];
-  /** Required extensions, what was found, and what to do, of `extensions check`. */
+  /** Required extensions, what was found, and what to do, from `extensions check`. */
   readonly requirements?: readonly { readonly [name: string]: unknown }[];
-  /** Of the server, after extensions were changed. */
+  /** Restart of the server, after extensions were changed. */
   readonly restart?: "done" | "needed" | "not needed";
-  /** Of `serve tokens create`; shown once. */
+  /** The new token, from `serve tokens create`; shown once. */
   readonly token?: string;
   readonly id?: string;
   readonly tokens?: readonly unknown[];
@@ -429,7 +429,7 @@ export type Backend = {
   readonly title: string;
   /** Address of the server, without credentials. */
   readonly address?: string;
-  /** What the server computes on, in its order. */
+  /** The devices that the server computes on, in the server's order. */
   readonly devices?: readonly {
     readonly name: string;
     /** Memory. */
@@ -469,7 +469,7 @@ export type Profile = {
   readonly secrets: string;
   /** The configuration file. */
   readonly file?: string;
-  /** The files below it that have a profile of the same name, which has no effect. */
+  /** The lower configuration files that have a profile of the same name, which has no effect. */
   readonly overrides?: readonly string[];
 };
 

@@ -29,11 +29,11 @@ export type Outputs = {
   readonly directory: string;
 };
 
-/** What one generation may ask for, so that none takes the whole program for itself; more is refused before it is built. */
+/** Limits of one generation, so that no generation takes the whole program for itself; a larger generation is refused before it is built. */
 export type Limits = {
   /** Characters of a prompt, and of all lines that its wildcards give. Default: 20000. */
   readonly promptCharacters: number;
-  /** LoRAs, embeddings, choices and wildcards of a prompt, those in a chosen option or a line of a wildcard included. Default: 500. */
+  /** LoRAs, embeddings, choices and wildcards of a prompt, including those in a chosen option or a line of a wildcard. Default: 500. */
   readonly promptTags: number;
   /** Features of a generation, each use counted. Default: 100. */
   readonly features: number;
@@ -74,7 +74,7 @@ export type Proxy = {
 export type ClientCertificate = {
   /** Origin of the server, such as https://gpu.example:8443; also for wss. Needed without a profile. */
   readonly origin?: string;
-  /** Name of an auth profile: only its requests present the certificate, to the origin, or without one to every server that they go to. */
+  /** Name of an auth profile: only its requests present the certificate, to the origin, or, without an origin, to every server that they go to. */
   readonly profile?: string;
   /** PEM file of the certificate and its chain, or PKCS #12 file (.p12, .pfx) of certificate and key, relative to this file. */
   readonly certificate: string;
@@ -92,7 +92,7 @@ export type Secrets = {
 /** The local API of `pictor serve`. */
 export type Server = { readonly quota?: Quota; readonly webhook?: Webhook };
 
-/** How much one owner may ask for; the owner is the name of a token. What is absent has no limit. */
+/** How much one owner may ask for; the owner is the name of a token. Without a member, there is no such limit. */
 export type Quota = {
   /** Prompts of the owner that wait. */
   readonly waiting?: number;
@@ -127,7 +127,7 @@ export type Configuration = {
   readonly environment?: string;
   /** Values for {{variables}} by environment. */
   readonly environments?: { readonly [name: string]: Environment };
-  /** Whether the cookies of requests are kept, by environment; (none) stands for requests without one. */
+  /** Whether the cookies of requests are kept, by environment; (none) stands for requests without an environment. */
   readonly cookieJars?: { readonly [name: string]: boolean };
   readonly network?: Network;
   readonly secrets?: Secrets;

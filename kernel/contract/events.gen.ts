@@ -108,7 +108,7 @@ export type Text = {
   readonly batch: number;
 };
 
-/** A problem that cannot wait for the end of the job: that the backend gives no sign of life, or one that an observer has, or has reported. The result of the job lists it, too. */
+/** A problem that cannot wait for the end of the job: that the backend gives no sign of life, or a problem that an observer has, or has reported. The result of the job lists the problem, too. */
 export type Warning = {
   readonly type: "warning";
   readonly problem: Problem;
@@ -148,7 +148,7 @@ export type PromptWait = {
 
 /** Something that went wrong and did not end the operation. */
 export type Problem = {
-  /** Stable, as the code of an error. */
+  /** Stable, like the code of an error. */
   readonly code: string;
   /** What happened, where, and what was found, in one sentence. */
   readonly message: string;
@@ -160,7 +160,7 @@ export type Problem = {
   readonly plugin?: string;
   /** The hook in which the plugin ran. */
   readonly hook?: "beforeSend" | "buildWorkflow" | "beforeFirstBatch" | "onEvent" | "afterOutput";
-  /** Id in the graph; of `validate`. */
+  /** Id in the graph; from `validate`. */
   readonly node?: string;
   readonly input?: string;
   /** The workflow's setting that fills the input. */
@@ -169,7 +169,7 @@ export type Problem = {
 
 /** An error, without its causes and its stack. */
 export type Fault = {
-  /** Stable; docs/errors.md. */
+  /** Stable; listed in docs/errors.md. */
   readonly code: string;
   readonly class: ErrorClass;
   readonly what: string;
@@ -178,7 +178,7 @@ export type Fault = {
   /** The values that the texts contain, and more for programs. `problems` of SETTINGS_INVALID has the `pointer` of each wrong value, what was `expected` and what was `found`. */
   readonly details?: { readonly [name: string]: unknown };
   readonly also?: readonly unknown[];
-  /** The HTTP status of a reply with this error; of the jobs of the local API. */
+  /** The HTTP status of a reply with this error; only in jobs of the local API. */
   readonly status?: number;
 };
 

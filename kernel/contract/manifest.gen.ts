@@ -111,14 +111,14 @@ export type AuthScheme = {
   readonly title: string;
   /** Name of the handler of beforeSend that adds the credential to requests with this scheme. */
   readonly handler: Handler;
-  /** When the handler runs: sign, after auth, for what covers the rest of the request, such as a signature. Default: "auth". */
+  /** When the handler runs: in auth, or after that in sign, for a credential that covers the rest of the request, such as a signature. Default: "auth". */
   readonly band: "auth" | "sign";
   readonly settings: SettingsSchema;
   /** Whether a 401 reply runs the scheme once more, with the challenge. Default: false. */
   readonly challenge: boolean;
   /** How many 401 replies to one request the scheme answers: 2 for a protocol whose server can say that the nonce of the answer has expired in between. Default: 1. */
   readonly maxChallenges: number;
-  /** Its code provides token(): what { "$token": "<profile>" } stands for. Default: false. */
+  /** Whether its code provides token(), the value that { "$token": "<profile>" } stands for. Default: false. */
   readonly issuesTokens: boolean;
   /** Actions of the user on a setting. */
   readonly actions?: readonly AuthAction[];
@@ -147,7 +147,7 @@ export type Api = {
   readonly description?: string;
   /** Scopes that a caller's token must have, all of them; the server checks them before the plugin sees a request. */
   readonly scopes: readonly Scope[];
-  /** Whether its code provides upgrade(), which answers handshakes of WebSockets. Default: false. */
+  /** Whether its code provides upgrade(), which answers WebSocket handshakes. Default: false. */
   readonly webSocket: boolean;
   /** Where a client can send the token, besides Authorization: Bearer: in the header X-API-Key, or as the password of Basic authentication with any user name. Default: []. */
   readonly credentials: readonly ("x-api-key" | "basic")[];
