@@ -99,7 +99,7 @@ describe("what is added", () => {
   it("replaces an earlier version, which is named", async () => {
     await add(source(), "--yes");
     const { err } = await add(source(filesOf({ version: "1.1.0" }), "newer"), "--yes");
-    expect(err).toContain("(auth, in place of version 1.0.0)");
+    expect(err).toContain("(auth, instead of version 1.0.0)");
     expect((await folder.run("plugins", "list")).out).toMatch(/^auth-acme +1\.1\.0/m);
     expect(readdirSync(installed).sort()).toEqual(["auth-acme", "plugins.lock.json"]);
   });

@@ -18,7 +18,7 @@ export async function openBackendOrExplain(
   } catch (error) {
     const isUnknown = error instanceof PictorError && error.code === "BACKEND_UNKNOWN";
     if (!isUnknown || name === undefined || !isInstanceName(name)) throw error;
-    const command = `\`pictor backend install ${shellWord(name)}\` makes one.`;
+    const command = `\`pictor backend install ${shellWord(name)}\` creates the backend.`;
     throw changedError(error, { hint: `${error.hint} ${command}`, cause: error });
   }
 }

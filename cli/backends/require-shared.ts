@@ -16,7 +16,7 @@ export function requireShared(
   throw backendWorkFault("BACKEND_CANNOT", {
     backend,
     kind,
-    cannot: "is a part of each process that uses it, so a command cannot change the one of another process",
+    cannot: "is a part of each process that uses it, so a command cannot change that of another process",
     advice: `Use the panel of the \`pictor serve\` that has the ${kind}, or its route POST /v1/backends/${backend}/${route}.`,
   });
 }

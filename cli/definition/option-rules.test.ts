@@ -15,7 +15,7 @@ it.each([
   ["trust --revoke --later-changes", "--revoke cannot be combined with --later-changes"],
   ["request GET http://127.0.0.1:1/ --force", "--force has no effect without --output or --curl"],
   ["request GET http://127.0.0.1:1/ --save x", "--save has no effect without --curl"],
-  ["request GET http://127.0.0.1:1/ --save x", "Make a profile with `pictor auth set`"],
+  ["request GET http://127.0.0.1:1/ --save x", "Create a profile with `pictor auth set`"],
   ["request --curl curl -d x", "--curl cannot be combined with --data"],
   ["request --curl curl -H a:b", "--curl cannot be combined with --header"],
   ["request --curl curl -H a:b", "Write it into the curl command."],

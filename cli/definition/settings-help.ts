@@ -40,7 +40,7 @@ function entrySection(
   const entries = entriesOf(kind, context);
   const entry = entries.find((known) => known.id === id);
   return entry === undefined
-    ? `\nThere is no ${noun} "${id}"; known are: ${listIds(entries)}.`
+    ? `\nThere is no ${noun} "${id}". The known ids are: ${listIds(entries)}.`
     : settingsSection(title, entry.settings, context);
 }
 

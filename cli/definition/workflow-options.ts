@@ -41,9 +41,9 @@ export function withWorkflowOptions(
     return { isNamed: id !== undefined || feature.length > 0, text };
   };
   command
-    .argument("[prompt]", "the prompt, in place of --prompt")
+    .argument("[prompt]", "the prompt, instead of --prompt")
     .option("--prompt <text>", "what the image shows")
-    .option("--negative <text>", "what it must not show")
+    .option("--negative <text>", "what the image must not show")
     .option("--seed <n>", "0 to 18446744073709551615 (default: a random one)")
     .option("--set <path=value>", "any setting of the workflow; repeatable", appendValue)
     .option(

@@ -58,5 +58,5 @@ it("notes each reason for which a queued job waits once", () => {
   });
   expect(
     notes([queued(), queued("a"), queued("a"), queued("b\n"), queued("b\n"), queued(), queued("b")]),
-  ).toEqual(["The job waits: a.", "The job waits: b .", "The job waits: b."]);
+  ).toEqual(["The job is waiting: a.", "The job is waiting: b .", "The job is waiting: b."]);
 });

@@ -19,7 +19,7 @@ export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">
     const wait = event.type === "job" && event.wait?.why !== "connection" ? event.wait : undefined;
     if (event.type === "job" && wait?.detail !== obstacle) {
       obstacle = wait?.detail;
-      if (obstacle !== undefined) note(`The job waits: ${oneLine(obstacle)}.`);
+      if (obstacle !== undefined) note(`The job is waiting: ${oneLine(obstacle)}.`);
     }
     if (event.type === "upload" && !live && event.file !== uploading) {
       uploading = event.file;

@@ -70,7 +70,7 @@ describe("as text, without a terminal", () => {
     );
   });
   it.each([
-    ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, its server starts"],
+    ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, its server is starting"],
     ["Managed ComfyUI (not installed)", false, "Managed ComfyUI, not installed"],
     ["ComfyUI at http://h/", false, "ComfyUI at http://h/"],
   ])("names %s (starts the server: %s) without nested parentheses", (title, startsServer, expected) => {

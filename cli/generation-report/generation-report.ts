@@ -96,7 +96,7 @@ function announce(start: ReportStart, terminal: Terminal): void {
   const { title: made, count, backend, startsServer = false } = start;
   const { name, title, notice } = backend;
   const batches = count > 1 ? `, ${count} batches` : "";
-  const state = startsServer ? `${title.replace(/ \([^()]*\)$/, "")} (its server starts)` : title;
+  const state = startsServer ? `${title.replace(/ \([^()]*\)$/, "")} (its server is starting)` : title;
   terminal.note(`${oneLine(made)}${batches} on ${backendLabel(name, state)}`);
   if (notice !== undefined) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(notice)}`);
 }

@@ -121,7 +121,7 @@ function fromJson(path: string, text: string): RequestSource {
   if (!keys.includes(projectVersionKey)) {
     if (keys.some((key) => /^projectType$/i.test(key)))
       return sourceOf(path, importStabilityMatrixProject(text));
-    const advice = `A project has "${projectVersionKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set ${shellWord(`graph=${path}`)}`;
+    const advice = `A project has "${projectVersionKey}": 1. To run a graph of ComfyUI: pictor generate custom --set ${shellWord(`graph=${path}`)}`;
     throw unusableFile(path, "it is not a project", advice);
   }
   const read = parseProject(found);

@@ -15,7 +15,7 @@ const countOption = {
   fallback: 1,
   min: 1,
   max: 999_999,
-  hint: "It is the number of batches, with seeds seed, seed + 1, ...",
+  hint: "Give the number of batches, with seeds seed, seed + 1, ...",
 };
 
 function promptOf(positional: string | undefined, option: string | undefined): string | undefined {

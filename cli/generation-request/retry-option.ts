@@ -17,11 +17,7 @@ export function parseRetry(rules: readonly string[] | undefined): RetryPolicy | 
       if (isFailure(failure) && attempts >= 1 && attempts <= mostAttempts)
         return [failures[failure], { attempts }] as const;
       const what = `--retry: expected out-of-memory=<attempts> or lost=<attempts>, from 1 to ${mostAttempts}, found "${rule}".`;
-      throw new UsageError(
-        "USAGE_VALUE",
-        what,
-        "A lost prompt may have run, so that a batch is perhaps run twice.",
-      );
+      throw new UsageError("USAGE_VALUE", what, "A lost prompt may have run, so a batch may be run twice.");
     }),
   );
 }

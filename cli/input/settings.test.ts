@@ -42,7 +42,7 @@ it("keeps all inputs, and the last value for each", () => {
 
 it("does not treat a misspelt setting as an input", () => {
   expect(() => set("grph=a.json")).toThrow(
-    'The workflow custom has no setting "grph". Did you mean "graph"? Its settings are: graph, seed, area, bindings. ' +
+    'The workflow custom has no setting "grph". Did you mean "graph"? The settings are: graph, seed, area, bindings. ' +
       "An input of the graph is named NODE.INPUT.",
   );
 });

@@ -55,7 +55,7 @@ function stepInto(field: Field, name: string, where: string, before: readonly st
       nested.length > 0
         ? `Did you mean ${nested.map((path) => `"${path}"`).join(" or ")}?`
         : didYouMean(name, known).trim();
-    const hint = `${meant} Its settings are: ${known.join(", ")}.${more}`.trim();
+    const hint = `${meant} The settings are: ${known.join(", ")}.${more}`.trim();
     throw new UsageError("USAGE_SETTING", `${where} has no setting "${name}".`, hint);
   }
   const hint = field.type === "array" ? "Name an entry by its number, from 0." : "It is a single value.";

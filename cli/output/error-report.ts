@@ -80,7 +80,7 @@ export function describeError(thrown: unknown): ErrorReport {
   if (fields["name"] === "AbortError")
     return { code: "INTERRUPTED", class: "input", what: "Interrupted.", hint: "", ...rest };
   const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";
-  const hint = "This is a fault of Pictor or of a plugin; --verbose shows the causes.";
+  const hint = "This is a bug in Pictor or in a plugin; --verbose shows the causes.";
   return {
     code: "INTERNAL",
     class: "fault",

@@ -24,7 +24,7 @@ export async function requireWritableTarget(path: string, isForced: boolean): Pr
   if (found !== undefined && !isForced) throw existsError(path);
   const folder = dirname(resolve(path));
   if ((await lstat(folder).catch(() => undefined)) === undefined)
-    throw new UsageError("USAGE_FILE", `There is no folder ${folder}.`, "Create it first.");
+    throw new UsageError("USAGE_FILE", `There is no folder ${folder}.`, "Create the folder first.");
 }
 
 async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<T> {

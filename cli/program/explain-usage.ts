@@ -61,7 +61,7 @@ function nearestCommand({ commands }: Command, path: readonly string[], message:
 function curlAdvice(code: string, message: string, [command]: readonly string[]): string {
   const [, option = ""] = /^unknown option '(-.*)'/.exec(message) ?? [];
   if (code !== "commander.unknownOption" || command !== "request" || !isCurlOption(option)) return "";
-  return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
+  return "This is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
 }
 
 /** The advice for an option that could be a setting, such as `--steps 30`, where a command has `--set`. */

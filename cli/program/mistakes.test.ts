@@ -87,7 +87,7 @@ describe("a plugin with an invalid manifest", () => {
     expect(above).toMatchObject({ code: 2 });
     expect(above.err).toContain("it has no plugin.json");
     expect(above.err).toContain(
-      `It holds plugins: pictor plugins validate ${shellWord(join(folder.path, "my-plugins"))}/*`,
+      `The folder contains plugins: pictor plugins validate ${shellWord(join(folder.path, "my-plugins"))}/*`,
     );
     const { err } = await pictor("plugins", "validate", join(folder.path, "my-plugins/auth-team"));
     expect(err.match(/MANIFEST_INVALID/g)).toHaveLength(1);
@@ -124,11 +124,11 @@ it("shows the settings of drop-in plugins in the help", async () => {
 it.each([
   [
     ["plugins", "inspect", "hires-fix"],
-    "The feature hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
+    "The feature hires-fix is part of a plugin: pictor plugins inspect workflow-hires-fix",
   ],
   [
     ["plugins", "inspect", "txt2img"],
-    "The workflow txt2img comes with a plugin: pictor plugins inspect workflow-txt2img",
+    "The workflow txt2img is part of a plugin: pictor plugins inspect workflow-txt2img",
   ],
   [["plugins", "inspect", "--hook", "beforeSnd"], 'Did you mean "beforeSend"?'],
   [["generate", "txt2img", "a", "--feature", "hires"], 'Did you mean "hires-fix"?'],

@@ -55,7 +55,7 @@ describe("help", () => {
     const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
     expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);
     const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
-    expect(unknown).toContain('There is no auth scheme "acme"; known are: api-key, aws-sigv4,');
+    expect(unknown).toContain('There is no auth scheme "acme". The known ids are: api-key, aws-sigv4,');
   });
   it("lists workflows and features, and the settings of a named one", async () => {
     const { out } = await pictor("generate", "--help");
@@ -66,7 +66,7 @@ describe("help", () => {
       /Settings of the feature hires-fix[^]*\n {2}scale +number 0\.1\.\.16 +2 /,
     );
     expect((await pictor("graph", "acme", "--help")).out).toContain(
-      'There is no workflow "acme"; known are:',
+      'There is no workflow "acme". The known ids are:',
     );
     expect((await pictor("graph", "--feature", "acme", "--help")).out).toContain(
       'There is no feature "acme"',
@@ -155,7 +155,7 @@ it.each([
   [["generate"], "The first Ctrl-C cancels the job and waits"],
   [["jobs", "watch"], "Ctrl-C stops watching (exit code 5); the job continues"],
   [["jobs", "cancel"], "Exit code 0: each job was removed from the queue"],
-  [["validate"], "Exit code 0: the backend would accept it; 2:"],
+  [["validate"], "Exit code 0: the backend would accept the graph; 2:"],
   [["auth", "list"], "✓: can be used now"],
   [["request"], "a redirect is followed only where the command has -L"],
 ])("the help of %j explains surprising behaviour", async (given, text) => {

@@ -100,7 +100,7 @@ describe("unhandled errors", () => {
     expect(stray(undefined, { verbose: true })).toMatchObject({ gaveUp: true, seen: true });
   });
   it("of nobody who is known name the way to find the plugin, if one has caused them", () => {
-    const hint = "If a plugin has caused it, --verbose names the plugin.";
+    const hint = "If a plugin has caused the error, --verbose names the plugin.";
     expect(stray(undefined).err).toContain(hint);
     expect(stray(undefined, { verbose: true }).err).not.toContain(hint);
   });

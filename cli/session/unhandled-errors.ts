@@ -17,7 +17,7 @@ export interface UnhandledErrorSource {
   off(event: "unhandledRejection" | "uncaughtException", listener: (thrown: unknown) => void): unknown;
 }
 
-const searchHint = "If a plugin has caused it, --verbose names the plugin.";
+const searchHint = "If a plugin has caused the error, --verbose names the plugin.";
 
 function describeUnhandledError(
   thrown: unknown,

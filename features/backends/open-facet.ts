@@ -23,12 +23,12 @@ const absences: Readonly<Record<FacetName, MissingFacet>> = {
   lifecycle: {
     cannot: "cannot be started or stopped from here",
     others: "A managed backend can.",
-    command: "`pictor backend install NAME` makes one.",
+    command: "`pictor backend install NAME` creates one.",
   },
   installation: {
     cannot: "cannot be installed or updated from here",
     others: "A managed backend can.",
-    command: "`pictor backend install` with a new name makes one.",
+    command: "`pictor backend install` with a new name creates one.",
   },
   members: { cannot: "has no members", others: "A backend of the kind pool or queue has.", command: kinds },
   work: {

@@ -40,19 +40,19 @@ function addViews(auth: Command, { actionWithoutOptions }: ProgramContext): void
 function addChanges(auth: Command, { streams, action, actionWithoutOptions }: ProgramContext): void {
   withRules(withName(auth.command("set")), { option: "--scheme", needs: ["--set", "--secret", "--unset"] })
     .summary("create a profile, or change its fields")
-    .description("Creates a profile, or changes some of its fields; the others stay.")
+    .description("Creates a profile, or changes some of its fields; the other fields stay.")
     .option("--type <scheme>", "the scheme in use, or none")
-    .option("--scheme <scheme>", "change the fields of this scheme (default: of the one in use)")
+    .option("--scheme <scheme>", "change the fields of this scheme (default: the scheme in use)")
     .option("--set <field=value>", "a field that is not a secret; repeatable", appendValue)
     .option(
       "--secret <field[=from]>",
-      "a secret: asked for, else one line of standard input; or from env:NAME or file:PATH; repeatable",
+      "a secret: asked for, or read as one line of standard input, or from env:NAME or file:PATH; repeatable",
       appendValue,
     )
     .option("--unset <field>", "remove a field; repeatable", appendValue)
     .option(
       "--origin <address>",
-      "send its credentials only there, or any; replaces the earlier origins; repeatable",
+      "send the credentials only to this origin, or any for every one; replaces the earlier origins; repeatable",
       appendValue,
     )
     .addHelpText("after", ({ command }) => {

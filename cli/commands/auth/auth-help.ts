@@ -11,7 +11,7 @@ export const authHelp = {
   )}
 
 A profile is a name for credentials: a request (--auth) or a backend ("auth" beside its address) uses it by that name.
-The file holds references only; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
+The configuration file holds only references; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
   list: `${examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'")}
 
 ✓: can be used now. -: something is needed first, and the state says what. x: unusable; the reason is below the table.`,
@@ -25,7 +25,7 @@ The file holds references only; secrets and tokens are in the secret store (\`se
   )}
 
 A secret is never an argument: the command asks for it without showing it, or reads one line of standard input for each
---secret, in their order. --origin replaces all earlier origins; any alone removes the limit.`,
+--secret, in their order. --origin replaces all earlier origins; \`--origin any\` removes the limit.`,
   login: `${examples("pictor auth login work", "pictor auth login work --no-browser", "pictor auth login")}
 
 Without a name, the only profile that can sign in does so.

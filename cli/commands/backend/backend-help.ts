@@ -23,11 +23,11 @@ installed. With --json the state is in "lifecycle". A pool or a queue also shows
 models and measured times, and how many prompts of each owner wait and run; with --json in "farm".`,
   drain: `${examples("pictor backend drain farm gpu-3", "pictor backend drain farm gpu-3 --json")}
 
-The member finishes its running prompts, and can then be stopped for maintenance. The change is the same for all hosts of the
+The member finishes its running prompts, and can then be stopped for maintenance. The change applies to all hosts of the
 queue. A pool is a part of each process that uses it: drain its members in the panel or the API of \`pictor serve\`.`,
   pause: `${examples("pictor backend pause farm", "pictor backend resume farm", "pictor backend pause farm --owner anna")}
 
-The pause is the same for all hosts of the queue, and for workers that come later. \`jobs list\` says of each waiting prompt why it waits.
+The pause applies to all hosts of the queue, and to workers that start later. \`jobs list\` says why each waiting prompt waits.
 With --owner, the prompts of others overtake those of the owner, which keep their turns.`,
   resume: examples(
     "pictor backend resume farm gpu-3",
@@ -36,8 +36,8 @@ With --owner, the prompts of others overtake those of the owner, which keep thei
   ),
   failures: `${examples("pictor backend failures farm", "pictor backend failures farm 3f2a91c0")}
 
-A queue keeps a prompt that has failed, or of which it is not known how it has ended (lost), until somebody retries or discards it, for as
-long as it keeps records.`,
+A queue keeps a prompt that has failed, or whose end is not known (lost), until somebody retries or discards it, but no longer
+than the queue keeps records.`,
   retry: examples("pictor backend retry farm 3f2a91c0", "pictor backend retry farm --all"),
   discard: examples("pictor backend discard farm 3f2a91c0", "pictor backend discard farm --all"),
   install: `${examples(
@@ -48,7 +48,7 @@ long as it keeps records.`,
     "pictor backend install mine --set comfyDirectory=~/ComfyUI",
   )}
 
-It needs git and Python 3. Finished steps are kept: after a failure, or Ctrl-C, the same command continues from there. A new
+An installation needs git and Python 3. Finished steps are kept: after a failure, or Ctrl-C, the same command continues from there. A new
 instance is written to the configuration (pictor.json in this folder if there is one, else the user's file) before the first
 step. docs/managed.md describes an existing ComfyUI, models, logs, crashes, updates, and how to remove an instance.`,
   start: `${examples(
@@ -57,7 +57,7 @@ step. docs/managed.md describes an existing ComfyUI, models, logs, crashes, upda
     "pictor backend start studio --json | jq -r 'select(.type == \"result\").lifecycle.url'",
   )}
 
-\`pictor generate\` starts a stopped instance and stops it at its end; an instance started with this command runs until
+\`pictor generate\` starts a stopped instance and stops it at the end; an instance started with this command runs until
 \`pictor backend stop\`. With --watch the log goes to stdout; Ctrl-C stops the server (exit code 0), a crash ends the command (3).`,
   stop: examples("pictor backend stop studio", "pictor backend stop studio --yes"),
   restart: examples("pictor backend restart studio", "pictor backend restart studio --yes"),

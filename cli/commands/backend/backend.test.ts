@@ -48,7 +48,7 @@ describe("start", () => {
 
   it.each([
     ["nosuch", 'There is no backend "nosuch"'],
-    ["nosuch", "`pictor backend install nosuch` makes one."],
+    ["nosuch", "`pictor backend install nosuch` creates the backend."],
     ["box", "box (plain) cannot be started or stopped from here"],
   ])("refuses %s: %s", async (name, message) => {
     const { run } = await fixtureWith(fakeLifecycle());
@@ -277,7 +277,7 @@ describe("logs", () => {
     const { run } = await withLines();
     const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
-    expect(err).toContain("the number of the last lines");
+    expect(err).toContain("the number of last lines");
   });
 });
 
@@ -332,8 +332,8 @@ describe("status", () => {
     const { run } = await createBackendFixture({ lifecycle: facet, installation });
     expect((await run((host) => runStatus(host, "studio"))).err).toContain("pictor backend install studio");
     const { err } = await run((host) => runStatus(host, "nosuch"));
-    expect(err).toContain("`pictor backend install nosuch` makes one.");
-    expect((await run((host) => runStatus(host, "no such"))).err).not.toContain("makes one");
+    expect(err).toContain("`pictor backend install nosuch` creates the backend.");
+    expect((await run((host) => runStatus(host, "no such"))).err).not.toContain("creates the backend");
   });
 
   it("shows no state for a server that this machine cannot start", async () => {

@@ -67,7 +67,7 @@ export async function runFailures(
   { limit }: FailuresOptions = {},
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const hint = "The number of failed prompts to show.";
+  const hint = "Give the number of failed prompts to show.";
   const most = parseWholeNumber(limit, { option: "--limit", fallback: 50, min: 1, max: mostFailures, hint });
   const { instance, facet } = await openWithFacet(host, name, "failures");
   const listed = await facet.list({ signal, limit: id === undefined ? most : mostFailures });

@@ -248,7 +248,7 @@ describe("install", () => {
     const { code, out, questions } = await run((host) => runInstall(host, "studio", {}), { answers: [] });
     expect({ code, out, questions }).toMatchObject({
       code: 0,
-      out: expect.stringContaining("studio is installed already"),
+      out: expect.stringContaining("studio is already installed"),
       questions: [],
     });
   });
@@ -372,7 +372,7 @@ describe("update", () => {
     ["the default", { kind: "managed" }, "latest"],
   ])("warns that --to is not saved if install.version differs: %s", async (_name, studio, is) => {
     const { run } = await createBackendFixture({ installation: fakeInstallation(2) }, { studio });
-    const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
+    const note = `install.version stays ${is}: the next update without --to returns to that version. Change the setting to keep v3.`;
     expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
     const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
     expect(records.at(-1)).toMatchObject({ notes: [note] });

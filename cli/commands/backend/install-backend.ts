@@ -149,7 +149,7 @@ export async function runInstall(
     : await install(installHost, name, facet, host.kernel.saveBackend);
   if (code !== 0) return code;
   if (terminal.json) return finished(terminal, { instance, plan: await facet.plan({ signal }) });
-  terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
+  terminal.result(isComplete ? `${name} is already installed` : `${name} is installed`);
   await printNextSteps(host, opened);
   return code;
 }

@@ -38,7 +38,7 @@ function addServer(backend: Command, { action }: ProgramContext): void {
   withName(backend.command("start"))
     .summary("start the server of an instance")
     .description("Starts the server of an instance and leaves it running.")
-    .option("--watch", "stay, show its log, and stop it with Ctrl-C")
+    .option("--watch", "stay, show the server's log, and stop the server on Ctrl-C")
     .addHelpText("after", backendHelp.start)
     .action(action(async () => (await import("./start-backend.js")).startBackend));
   withName(backend.command("stop"))
@@ -49,7 +49,7 @@ function addServer(backend: Command, { action }: ProgramContext): void {
     .action(action(async () => (await import("./stop-backend.js")).stopBackend));
   withName(backend.command("restart"))
     .summary("restart the server of an instance")
-    .description("Restarts the server of an instance; starts one that does not run and leaves it running.")
+    .description("Restarts the server of an instance, or starts it if it is stopped, and leaves it running.")
     .option("--yes", yes)
     .addHelpText("after", backendHelp.restart)
     .action(action(async () => (await import("./stop-backend.js")).restartBackend));

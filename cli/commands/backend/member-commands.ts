@@ -13,7 +13,7 @@ const texts = {
   pause: {
     summary: "let the prompts of a queue, or of one owner, wait",
     description:
-      "Gives no member of a queue further prompts, or no further ones of one owner, until `resume`; running prompts continue, and new ones wait.",
+      "Gives the members of a queue no further prompts, or none of one owner, until `resume`; running prompts continue, and new prompts wait.",
   },
   resume: {
     summary: "end a drain of a member or a pause",
@@ -22,7 +22,7 @@ const texts = {
   },
 } as const;
 
-const ownerHelp = "the prompts of this owner alone, as `backend status` shows it";
+const ownerHelp = "only the prompts of this owner, as `backend status` shows the name";
 const memberHelp = "name of a member, which is the name of its worker";
 
 export function addFailureCommands(backend: Command, { action }: ProgramContext): void {
@@ -40,9 +40,7 @@ export function addFailureCommands(backend: Command, { action }: ProgramContext)
   backend
     .command("retry")
     .summary("queue failed prompts again")
-    .description(
-      "Queues failed prompts again, under the same ids. One that is lost may have been run before.",
-    )
+    .description("Queues failed prompts again, under the same ids. A lost prompt may have been run before.")
     .argument("<name>", queue)
     .argument("[prompts...]", ids)
     .option("--all", "all failed prompts, after a question")

@@ -22,7 +22,7 @@ const linesOption = {
   fallback: 50,
   min: 0,
   max: 9_999_999,
-  hint: "It is the number of the last lines.",
+  hint: "Give the number of last lines to print.",
 };
 
 /** Prints all lines. */

@@ -96,8 +96,8 @@ describe("launch arguments", () => {
     [{ faults: '[{"kind":"refuse"}]' }, "--faults: /0/ms: is missing; allowed: milliseconds"],
     [{ username: "me" }, "--username and --secret password belong together."],
     [{ username: "me", secret: "password=hunter2" }, "--secret password: a secret on the command line"],
-    [{ username: "me", secret: "pin=env:PIN" }, "--secret pin: the one secret is password."],
-    [{ username: "me", secret: "hunter2" }, "--secret: the one secret is password."],
+    [{ username: "me", secret: "pin=env:PIN" }, "--secret pin: the only secret is password."],
+    [{ username: "me", secret: "hunter2" }, "--secret: the only secret is password."],
     [{ username: "me:x", secret: "password=env:PIN" }, "--username: expected a name without colons"],
     [{ username: "", secret: "password=env:PIN" }, "--username: expected a name without colons"],
   ])("%j: %s", async (options, message) => {
@@ -167,7 +167,7 @@ describe("serving", () => {
 
   it("warns if other machines can reach it, and names ignored options", async () => {
     const { err } = await served({ listen: true }, undefined, undefined, ["--cpu"]);
-    expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use it.");
+    expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use the server.");
     expect(err).toContain("--cpu has no effect on the embedded server and is ignored.");
   });
 

@@ -108,11 +108,13 @@ function announce(
   terminal: Terminal,
 ): void {
   const { paint } = terminal;
-  terminal.say("This is the embedded server: its sampler is simulated, images are drawn and not generated.");
+  terminal.say(
+    "This is the embedded server: its sampler is simulated, and images are drawn instead of generated.",
+  );
   terminal.say(`Images are in ${homePath(outputDirectory)}; Ctrl-C stops the server.`);
   if (isOpen) {
     const who = isGuarded ? "Everybody with the password" : "Everybody";
-    terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));
+    terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use the server.`));
   }
   if (terminal.json) terminal.record({ type: "ready", url, directory, outputDirectory });
   const address = url.replace(/\/$/, "");

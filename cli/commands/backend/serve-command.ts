@@ -21,13 +21,13 @@ export function addServeCommand(backend: Command, { streams, end }: ProgramConte
     .description("Runs the embedded server, ComfyUI-compatible with a simulated sampler, until Ctrl-C.")
     .option("--port <n>", "port; 0 picks a free one (default: 8188)")
     .option("--listen [address]", "address to listen on (default: 127.0.0.1; without a value: all)")
-    .option("--directory <folder>", "holds output, input, temp and user (default: a temporary one)")
+    .option("--directory <folder>", "folder of output, input, temp and user (default: a temporary one)")
     .addOption(new Option("--base-directory <folder>", "ComfyUI's name of --directory").hideHelp())
-    .option("--output-directory <folder>", "in place of output in --directory")
-    .option("--input-directory <folder>", "in place of input in --directory")
-    .option("--temp-directory <folder>", "parent of temp in place of --directory; temp is emptied")
+    .option("--output-directory <folder>", "folder for outputs, instead of output in --directory")
+    .option("--input-directory <folder>", "folder for inputs, instead of input in --directory")
+    .option("--temp-directory <folder>", "parent folder of temp, instead of --directory; temp is emptied")
     .option("--front-end-root <folder>", "serve ComfyUI's front end, or another one, from this folder")
-    .option("--max-upload-size <MB>", "longest request body (default: 100)")
+    .option("--max-upload-size <MB>", "largest request body (default: 100)")
     .option("--preview-method <method>", "none, auto, latent2rgb or taesd (default: auto)")
     .option("--enable-cors-header [origin]", "allow pages of this origin (without a value: of any)")
     .option("--multi-user", "separate settings and user data for each comfy-user header")
@@ -35,8 +35,11 @@ export function addServeCommand(backend: Command, { streams, end }: ProgramConte
     .option("--control", "let programs on this machine change faults at /pictor/faults")
     .option("--classes <file>", "node classes of extensions: JSON in the format of /object_info")
     .option("--manager <file>", "a fake ComfyUI-Manager and its packs: JSON")
-    .option("--username <name>", "demand HTTP Basic credentials")
-    .option("--secret <password[=from]>", "their password: asked for, or from env:NAME or file:PATH")
+    .option("--username <name>", "require HTTP Basic credentials with this user name")
+    .option(
+      "--secret <password[=from]>",
+      "the password for --username: asked for, or from env:NAME or file:PATH",
+    )
     .addHelpText("after", backendHelp.serve)
     .allowExcessArguments();
   const ignored = ignoredArguments.map((flags) => new Option(flags).hideHelp());

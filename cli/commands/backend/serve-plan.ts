@@ -91,7 +91,7 @@ function hostOf(listen: string | true = "127.0.0.1"): string {
   if (addresses.includes("::")) return "::";
   const [address = ""] = addresses;
   if (addresses.length === 1 && (isIP(address) !== 0 || address === "localhost")) return address;
-  const hint = "Write one address, such as 127.0.0.1; --listen alone means all of this machine.";
+  const hint = "Write one address, such as 127.0.0.1; --listen alone means every address of this machine.";
   throw new UsageError("USAGE_VALUE", `--listen ${listen} is not an address to listen on.`, hint);
 }
 
@@ -124,7 +124,7 @@ function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentia
   if (path.join(".") !== "password") {
     // Without an equals sign, the text may be the password.
     const shown = source.kind === "ask" ? "--secret" : `--secret ${path.join(".")}`;
-    throw new UsageError("USAGE_OPTION", `${shown}: the one secret is password.`, hint);
+    throw new UsageError("USAGE_OPTION", `${shown}: the only secret is password.`, hint);
   }
   return { username, password: source };
 }

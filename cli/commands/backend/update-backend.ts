@@ -48,7 +48,7 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
     options.to === undefined || configured === undefined || configured === options.to
       ? []
       : [
-          `install.version stays ${oneLine(configured)}: the next update without --to goes back to it. Change it to keep ${oneLine(options.to)}.`,
+          `install.version stays ${oneLine(configured)}: the next update without --to returns to that version. Change the setting to keep ${oneLine(options.to)}.`,
         ];
   if (terminal.json) return finished(terminal, { instance, update, ...(notes.length > 0 && { notes }) });
   const { from, to } = update;

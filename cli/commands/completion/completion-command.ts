@@ -36,7 +36,7 @@ export function addCompletionCommand(program: Command, { streams, end }: Program
     });
   completion
     .command("candidates", { hidden: true })
-    .description("Prints the completions of the last word, one a line.")
+    .description("Prints the completions of the last word, one per line.")
     .argument("[words...]", "the words of the command line after pictor")
     .action(async (words: readonly string[]) => {
       const { candidates } = await import("./candidates.js");

@@ -91,7 +91,9 @@ export function addConfigCommand(program: Command, { actionWithoutOptions }: Pro
   config
     .command("path")
     .summary("the configuration files")
-    .description("The configuration files, the upper one last, and whether each of them exists.")
+    .description(
+      "The configuration files, the one that overrides the other last, and whether each of them exists.",
+    )
     .addHelpText("after", help.path)
     .action(actionWithoutOptions(() => showPaths));
   config

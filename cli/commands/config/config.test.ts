@@ -105,10 +105,10 @@ describe("set", () => {
     ["secrets.store", "", "#/secrets/store: expected a non-empty text"],
     ["outputs.directory", "", "#/outputs/directory: expected a non-empty text"],
     ["nothing", "1", "CONFIG_INVALID"],
-    ["outputs..directory", "x", "no name of a value"],
+    ["outputs..directory", "x", "not the name of a value"],
     ["profiles.work.type", "basic", "pictor auth set"],
     ["plugins.auth-x.config.apiKey", "geheim", "CONFIG_SECRET_INLINE"],
-    ["__proto__.x", "1", "no name of a value"],
+    ["__proto__.x", "1", "not the name of a value"],
   ])("refuses %s %s, and writes nothing", async (name, value, said) => {
     ofUser({ backend: "a" });
     const { code, err } = await config("set", name, value);

@@ -39,11 +39,11 @@ function pathOf(name: string): readonly string[] {
   const path = name.split(".");
   const hint = "`pictor config show` lists the names, such as outputs.directory.";
   if (path.some((key) => key === "" || key === "__proto__"))
-    throw new UsageError("USAGE_VALUE", `"${oneLine(name)}" is no name of a value.`, hint);
+    throw new UsageError("USAGE_VALUE", `"${oneLine(name)}" is not the name of a value.`, hint);
   if (path[0] === "profiles")
     throw new UsageError(
       "USAGE_VALUE",
-      "Profiles are not set here.",
+      "`pictor config set` does not change profiles.",
       "`pictor auth set NAME` changes a profile.",
     );
   return path;

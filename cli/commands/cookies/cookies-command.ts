@@ -44,7 +44,7 @@ const listCookies = hostedCommand(async (host) => {
   return show(terminal, await cookieOperations.readCookies.run(callOf({}), { pictor }), {
     record: ({ isOn, cookies }) => ({ isOn, cookies }),
     print: ({ isOn, cookies }) => {
-      if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn it on: ${commandOn(host)}`);
+      if (!isOn) terminal.note(`${subjectOf(host)} keep no cookies. Turn them on: ${commandOn(host)}`);
       else if (cookies.length > 0) terminal.result(tableOf(terminal, columns, cookies));
       else terminal.note(`${subjectOf(host)} keep cookies, and have none yet.`);
     },
@@ -76,7 +76,7 @@ const help = `${examples(
   "pictor cookies clear --domain staging.example.org --environment staging",
 )}
 
-Without --environment, the active environment counts, or the requests without one. The cookies are in the secret store, and no
+Without --environment, the commands are for the active environment, or for requests without one. The cookies are in the secret store, and no
 command prints their values.`;
 
 export function addCookiesCommand(program: Command, { action, actionWithoutOptions }: ProgramContext): void {
@@ -84,7 +84,7 @@ export function addCookiesCommand(program: Command, { action, actionWithoutOptio
     .command("cookies")
     .summary("keep the cookies of requests, show and clear them")
     .description(
-      "The cookies that an environment keeps from one request to the next: none unless you turn it on.",
+      "The cookies that an environment keeps from one request to the next: none unless you turn them on.",
     )
     .addHelpText("after", help);
   cookies
@@ -101,7 +101,7 @@ export function addCookiesCommand(program: Command, { action, actionWithoutOptio
       .command(word)
       .summary(summary)
       .description(
-        `Has the environment ${isOn ? "keep the cookies of requests" : "keep no cookies, and deletes those that it has kept"}.`,
+        `Makes the environment ${isOn ? "keep the cookies of requests" : "keep no cookies, and deletes those that it has kept"}.`,
       )
       .addHelpText(
         "after",
@@ -111,7 +111,9 @@ export function addCookiesCommand(program: Command, { action, actionWithoutOptio
   cookies
     .command("clear")
     .summary("delete the cookies that are kept")
-    .description("Deletes the cookies that the environment has kept. It goes on to keep cookies.")
+    .description(
+      "Deletes the cookies that the environment has kept. The environment continues to keep cookies.",
+    )
     .option("--domain <name>", "only the cookies of this domain, as `cookies list` shows it")
     .addHelpText("after", examples("pictor cookies clear", "pictor cookies clear --domain example.org"))
     .action(action(() => clearCookies));

@@ -27,8 +27,8 @@ afterEach(() => server.close());
 const lab = (...words: readonly string[]) => folder.run(...words, "--environment", "lab");
 
 it("gives cookies to the next request of an environment, from when it is turned on until it is turned off", async () => {
-  expect((await lab("cookies", "list")).err).toContain("Turn it on: pictor cookies on --environment lab\n");
-  expect((await folder.run("cookies", "list")).err).toContain("Turn it on: pictor cookies on\n");
+  expect((await lab("cookies", "list")).err).toContain("Turn them on: pictor cookies on --environment lab\n");
+  expect((await folder.run("cookies", "list")).err).toContain("Turn them on: pictor cookies on\n");
   expect((await lab("cookies", "on")).err).toContain(
     "Requests in the environment lab keep cookies from now on",
   );

@@ -64,7 +64,7 @@ function restartSentence(result: ChangesResult, { instance }: Opened): string | 
   if (result.restart === "done") return `${name} is restarted.`;
   switch (result.because) {
     case "elsewhere":
-      return `It takes effect at the next start of the server of ${name}; restart it where it runs.`;
+      return `It takes effect at the next start of the server of ${name}; restart the server on its machine.`;
     case "declined":
       return `It takes effect after a restart: pictor backend restart ${shellWord(instance.name)}`;
     case "not running":

@@ -21,7 +21,7 @@ function addViews(extensions: Command, { action }: ProgramContext): void {
   withBackendOption(extensions.command("available"))
     .summary("extensions that a backend can install")
     .description(
-      "Extensions that a backend can install, found by words of title, id, author and description.",
+      "Extensions that a backend can install, found by words in the title, id, author and description.",
     )
     .argument("[query...]", "words to look for (default: all)")
     .option("--limit <n>", "number of extensions to show (default: 30)")
@@ -43,7 +43,7 @@ function addRequirements(extensions: Command, { streams, action }: ProgramContex
       "--install",
       "install what is missing: asks, installs, restarts and checks again; generates nothing",
     )
-    .option("--yes", "answer questions so that the installation goes on")
+    .option("--yes", "answer questions so that the installation continues")
     .addHelpText("after", extensionsHelp.check)
     .action(action(async () => (await import("./check-extensions.js")).checkExtensions));
   const lock = extensions.command("lock").argument("[workflow]", targetHelp);

@@ -40,7 +40,7 @@ Exit code 0: nothing is missing; 4: an extension is missing, too old, disabled, 
   )}
 
 @RANGE is an npm range: @1.2.0 is exactly that version, @^1.2 the newest 1.x from 1.2; without a range, the newest version.
-Quote a range that has > or a blank. A failed installation is undone, and the others continue (exit code 3).`,
+Quote a range that contains > or a space. A failed installation is undone, and the others continue (exit code 3).`,
   update: examples(
     "pictor extensions update",
     "pictor extensions update ltdrdata/ComfyUI-Impact-Pack --restart",

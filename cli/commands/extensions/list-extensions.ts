@@ -34,7 +34,7 @@ const limitOption = {
   fallback: 30,
   min: 0,
   max: 999_999,
-  hint: "It is the number of extensions to show.",
+  hint: "Give the number of extensions to show.",
 };
 
 /** The reason why a backend cannot install extensions; undefined if it can. */

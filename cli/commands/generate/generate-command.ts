@@ -44,10 +44,10 @@ export function addGenerateCommand(program: Command, { streams, action }: Progra
     .option("--in <duration>", "begin after this time: 90s, 30m, 2h or 1d")
     .option(
       "--retry <failure=attempts...>",
-      "try a batch again: out-of-memory=2 after 10 s and 20 s, lost=1 although it may have run",
+      "try a batch again: out-of-memory=2 (after 10 s and 20 s), lost=1 (although the batch may have run)",
     )
     .option("--save-text", "save the texts that nodes display, too")
-    .option("--yes", "answer the questions of plugins so that the generation goes on")
+    .option("--yes", "answer the questions of plugins so that the generation continues")
     .addHelpText("after", help)
     .action(action(async () => (await import("./generate.js")).generate));
 }

@@ -105,7 +105,7 @@ describe("the owner and the priority of a job", () => {
   it("are part of the request, and a note says when the priority changes nothing", async () => {
     const { calls, err } = await runDraw({ priority: "high" }, { PICTOR_OWNER: "anna" });
     expect(calls).toMatchObject([["generate", { owner: "anna", priority: "high" }]]);
-    expect(err).toContain("studio has no queue of its own, so that --priority changes nothing.\n");
+    expect(err).toContain("studio has no queue of its own, so --priority has no effect.\n");
   });
 
   it("a job without the option has no priority", async () => {

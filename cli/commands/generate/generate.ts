@@ -74,7 +74,7 @@ export async function runGenerate(
     info = await backend.info({ signal });
   }
   if (priority !== undefined && backend.facets.members === undefined)
-    terminal.note(`${oneLine(name)} has no queue of its own, so that --priority changes nothing.`);
+    terminal.note(`${oneLine(name)} has no queue of its own, so --priority has no effect.`);
   const { count } = request;
   const { lifecycle } = backend.facets;
   const server = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });

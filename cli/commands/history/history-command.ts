@@ -34,8 +34,8 @@ const changes: Readonly<Record<string, Change>> = {
     run: (images, ids) => images.star(ids, true),
   },
   unstar: {
-    summary: "take the star away from images",
-    description: "Takes the star away from saved images.",
+    summary: "remove the star from images",
+    description: "Removes the star from saved images.",
     done: "has no star",
     run: (images, ids) => images.star(ids, false),
   },
@@ -47,9 +47,8 @@ const changes: Readonly<Record<string, Change>> = {
     run: (images, ids) => images.remove(ids),
   },
   restore: {
-    summary: "move images from the trash back",
-    description:
-      "Moves images from the trash back to where they were. A file that has taken the place of one is kept.",
+    summary: "move images back from the trash",
+    description: "Moves images from the trash back to where they were. A file that is there by now is kept.",
     done: "is not in the trash",
     run: (images, ids) => images.restore(ids),
   },

@@ -31,7 +31,7 @@ const limitOption = {
   fallback: 20,
   min: 1,
   max: 999_999,
-  hint: "It is the number of entries to show.",
+  hint: "Give the number of entries to show.",
 };
 
 const filterOf = ({ search = [], workflow, starred, deleted }: HistoryOptions): ImageFilter => ({

@@ -36,7 +36,7 @@ async function printText(
   const keys = Object.keys(texts);
   const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
   if (text === undefined) {
-    const known = keys.length === 0 ? "It has none." : `It has: ${keys.join(", ")}.`;
+    const known = keys.length === 0 ? "The image has no texts." : `Its texts are: ${keys.join(", ")}.`;
     const hint = `${didYouMean(key, keys)} ${known}`.trim();
     throw new UsageError("USAGE_VALUE", `--raw: the image has no text "${key}".`, hint);
   }
@@ -88,7 +88,7 @@ const help = `${examples(
   "pictor inspect fox.png --json | jq .project.params",
 )}
 
-It reads Pictor's own record, projects of Stability Matrix, the parameters text of A1111, the metadata of Fooocus, InvokeAI, NovelAI,
+The command reads Pictor's own record, projects of Stability Matrix, the parameters text of A1111, the metadata of Fooocus, InvokeAI, NovelAI,
 SwarmUI and Draw Things, and graphs of ComfyUI.`;
 
 export function addInspectCommand(program: Command, { action }: ProgramContext): void {
@@ -99,7 +99,7 @@ export function addInspectCommand(program: Command, { action }: ProgramContext):
       "Format, size and records of an image: prompts, settings, features, backend; and how to run it again.",
     )
     .argument("<image>", "a PNG, WebP, JPEG or AVIF; or an MP4, WebM or FLAC")
-    .option("--raw <key>", "print one of its texts unchanged, such as parameters, prompt or pictor")
+    .option("--raw <key>", "print one text of the metadata unchanged, such as parameters, prompt or pictor")
     .addHelpText("after", help)
     .action(action(() => inspectImage));
 }

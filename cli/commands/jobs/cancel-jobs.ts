@@ -24,7 +24,7 @@ const sentences: Readonly<Record<CancelOutcome, string>> = {
   interrupting: "is being interrupted",
   gone: "is neither queued nor running: it has ended, or the backend does not know it",
   refused:
-    "not cancelled: the backend can only interrupt whatever job is running, and that is another one now; try again",
+    "not cancelled: the backend can interrupt only the running job, and another job is running now; try again",
 };
 
 /** Cancels the jobs one by one, after all ids have been looked up. */

@@ -15,7 +15,8 @@ function chooseJob(jobs: readonly PromptSummary[], typed: string): string {
   const [, ...rows] = jobRows(jobs, Date.now());
   const lines = (shown: readonly string[]): readonly string[] =>
     table(rows.filter((_row, index) => shown.includes(ids[index] ?? ""))).split("\n");
-  const known = jobs.length === 0 ? "It has no jobs." : `The latest jobs are:${candidateLines(ids, lines)}`;
+  const known =
+    jobs.length === 0 ? "The backend has no jobs." : `The latest jobs are:${candidateLines(ids, lines)}`;
   const hint = `${known}\n  --backend chooses another server.`;
   return chooseId(ids, typed, { plural: "jobs", lines, none: ["No job of this backend has an id", hint] });
 }

@@ -12,7 +12,7 @@ const help = {
     "pictor jobs cancel 3f2a91c0 --backend studio",
   )}
 
-A job is what the server calls a prompt: one batch of a generation. Jobs of other machines and other programs count too.`,
+A job is what the server calls a prompt: one batch of a generation. Jobs of other machines and other programs are shown, too.`,
   list: examples(
     "pictor jobs list",
     "pictor jobs list --backend studio --limit 50",
@@ -29,14 +29,14 @@ has already ended the command reports how it ended and saves its images.`,
   cancel: `${examples("pictor jobs cancel 3f2a91c0", "pictor jobs cancel 3f2a91c0 77b1 --backend studio")}
 
 Exit code 0: each job was removed from the queue, is being interrupted, or is no longer queued or running; 3: the backend
-refused one (it can only interrupt whatever job is running, and that is another one now), or could not be reached. All ids
+refused a job (it can interrupt only the running job, and another job is running now), or could not be reached. All ids
 are looked up first: if one matches no job, or several, nothing is cancelled (exit code 2).`,
 };
 
 const priorityHelp = `${examples("pictor jobs priority 3f2a91c0 high --backend farm")}
 
-For a queue. Among the jobs of that priority, it waits as if its owner had just submitted it. A pool is a part of each process that
-uses it, so its API changes the priority there.`;
+This is for a queue. Among the jobs of the new priority, the job waits as if its owner had just submitted it. A pool is a part of each
+process that uses it, so the API of that process changes the priority there.`;
 
 const idHelp = "id of a job, or a prefix that matches only one job";
 

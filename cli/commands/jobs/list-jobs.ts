@@ -20,7 +20,7 @@ const limitOption = {
   fallback: 10,
   min: 0,
   max: 9999,
-  hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
+  hint: "Give the number of ended jobs to show; queued and running jobs are always shown.",
 };
 
 export async function runList(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
@@ -32,7 +32,7 @@ export async function runList(host: CommandHost, options: JobsListOptions): Prom
   if (terminal.json) return finished(terminal, { backend: info, jobs });
   const label = backendLabel(instance.name, info.title);
   if (jobs.length === 0) {
-    const why = keepsJobs(info) ? "" : " It only runs inside this command.";
+    const why = keepsJobs(info) ? "" : " The backend runs only inside this command.";
     // With --limit 0 no ended jobs were requested, so the server may have some.
     terminal.note(
       `${limit === 0 ? `No job is queued or running on ${label}` : `${label} has no jobs`}.${why}`,

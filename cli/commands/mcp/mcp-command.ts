@@ -18,9 +18,9 @@ command and its arguments:
 
   { "mcpServers": { "pictor": { "command": "pictor", "args": ["mcp"] } } }
 
-The file is claude_desktop_config.json for Claude Desktop, and .cursor/mcp.json for Cursor; .vscode/mcp.json has "servers" in place of
-"mcpServers". docs/programs/mcp-clients.md has all of them. Without a configuration, images are made by a ComfyUI on this machine if
-one runs, or else by the embedded backend, which simulates them.
+The file is claude_desktop_config.json for Claude Desktop, and .cursor/mcp.json for Cursor; .vscode/mcp.json has "servers" instead of
+"mcpServers". docs/programs/mcp-clients.md lists all clients. Without a configuration, images are made by a ComfyUI on this machine if
+one is running, or else by the embedded backend, which simulates them.
 
 Scopes: read (see images, jobs and settings), generate (make images), request (also send HTTP requests with your auth profiles, whose
 secrets the assistant does not see), admin (also name files of this machine). Every scope includes read.

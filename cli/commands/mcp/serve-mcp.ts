@@ -80,7 +80,7 @@ export async function serveMcp(options: McpOptions, invocation: McpInvocation): 
   const { json: _json, ...shown } = globals;
   const terminal = createTerminal(streams, shown);
   const guard = guardProcess(signals, terminal, () =>
-    terminal.note("Stopping, and cancelling the jobs that run; press Ctrl-C again to exit at once."),
+    terminal.note("Stopping, and cancelling the running jobs; press Ctrl-C again to exit at once."),
   );
   const releaseConsole = keepConsoleOffStdout((text) => terminal.note(text));
   let ended = exitCode("finished");

@@ -19,8 +19,8 @@ const help = `${examples(
   "pictor panel --comfy 8188=studio",
 )}
 
-Without a configuration, the panel uses the embedded backend, or a ComfyUI on this machine if one runs. Enter opens the page again:
-its address works once, within a minute. Ctrl-C cancels the running jobs and ends the server; with --detach, the jobs go on.`;
+Without a configuration, the panel uses the embedded backend, or a ComfyUI on this machine if one is running. Enter opens the page again:
+its address works once, within a minute. Ctrl-C cancels the running jobs and ends the server; with --detach, the jobs continue.`;
 
 interface PanelOptions extends Pick<
   ServeApiOptions,
@@ -47,8 +47,8 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
       portText("--api-port"),
     )
     .option("--no-browser", "print the address instead of opening a browser")
-    .option("--comfy <port=backend>", "as of `pictor serve`; repeatable", appendValue)
-    .option("--api <port=id>", "as of `pictor serve`; repeatable", appendValue)
+    .option("--comfy <port=backend>", "as for `pictor serve`; repeatable", appendValue)
+    .option("--api <port=id>", "as for `pictor serve`; repeatable", appendValue)
     .option(
       "--origins <origin>",
       "let pages of this origin use the API and its ports; repeatable",
@@ -56,7 +56,7 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     )
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
-    .option("--watch", "load plugins anew when their files change")
+    .option("--watch", "reload plugins when their files change")
     .addHelpText("after", help)
     .action(async ({ port, apiPort, ...rest }: PanelOptions, command: Command) => {
       const { serveApi } = await import("../serve/serve-api.js");

@@ -16,7 +16,7 @@ const shown = (text: string): string => oneLine(text).replace(/[\p{Zs}\u2800]{2,
 
 function pageOf({ manifest, source, integrity, powers, replaces }: StagedPlugin): readonly string[] {
   const { id, version, title, kind, description } = manifest;
-  const instead = replaces === undefined ? "" : `, in place of version ${replaces}`;
+  const instead = replaces === undefined ? "" : `, instead of version ${replaces}`;
   return [
     `${id} ${version}: ${title} (${kind}${instead})`,
     description,
@@ -54,7 +54,7 @@ async function confirmAndInstall(
   const folder = await staged.install();
   if (terminal.json) return finished(terminal, { plugin: { ...recordOf(staged), folder } });
   terminal.result(`Added ${id} ${version} in ${folder}`);
-  terminal.note(`\`pictor plugins inspect ${id}\` shows it.`);
+  terminal.note(`\`pictor plugins inspect ${id}\` shows the plugin.`);
   return exitCode("finished");
 }
 

@@ -33,7 +33,7 @@ function contributorOf(records: readonly PluginRecord[], id: string): string | u
   for (const { id: plugin, manifest } of records)
     for (const kind of contributionKinds)
       if (manifest.contributes?.[kind]?.some((entry) => entry.id === id))
-        return ` The ${contributionNouns[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
+        return ` The ${contributionNouns[kind]} ${id} is part of a plugin: pictor plugins inspect ${plugin}`;
   return undefined;
 }
 

@@ -93,7 +93,7 @@ describe("plugins new refuses", () => {
     mkdirSync(join(folder.path, "auth-taken"));
     const { code, err } = await create("auth", "taken");
     expect([code, readdirSync(join(folder.path, "auth-taken"))]).toEqual([2, []]);
-    expect(err).toContain("exists already. Nothing was written.");
+    expect(err).toContain("already exists. Nothing was written.");
   });
 
   it.skipIf(process.platform === "win32")("a place where no folder can be created", async () => {

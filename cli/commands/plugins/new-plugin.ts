@@ -94,8 +94,8 @@ async function writeFolder(folder: string, files: ReadonlyMap<string, string>): 
     if (systemCode(error) !== "EEXIST") throw fileFault(folder, error);
     throw new UsageError(
       "USAGE_FILE",
-      `${folder} exists already. Nothing was written.`,
-      "Choose another name, or remove it first.",
+      `${folder} already exists. Nothing was written.`,
+      "Choose another name, or remove the folder first.",
     );
   }
   try {

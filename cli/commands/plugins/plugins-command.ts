@@ -23,12 +23,12 @@ git repositories are read with the programs npm and git. The npm packages that t
   outdated: examples("pictor plugins outdated", "pictor plugins outdated --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   new: `
-The folder is created in the current one, and has the id of the plugin as its name: auth-acme, workflow-acme,
+The folder is created in the current folder, and has the id of the plugin as its name: auth-acme, workflow-acme,
 workflow-acme-feature for a feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.
 ${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}`,
   test: `
 Naming the folder is your consent: the code of the plugin runs with your rights, as it does when the plugin is used.
-\`pictor plugins validate\` runs no code. A generation of the test, with two images, passes gates, output steps and observers. Required
+\`pictor plugins validate\` runs no code. A test generation of two images passes gates, output steps and observers. Required
 values of the plugin's config are guessed, unless --set or contract.js names them.
 ${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme --set url=https://example.org/hook", "pictor plugins test ./auth-acme --json")}`,
   types: examples("pictor plugins types ./auth-acme", "pictor plugins types ./auth-acme --check"),
@@ -62,7 +62,7 @@ function addInstallation(plugins: Command, { action }: ProgramContext): void {
     .summary("install a plugin for yourself, after a question")
     .description("Shows what a plugin would do, asks, and installs it into your plugin folder.")
     .argument("<source>", "a folder, an archive (.tgz, .zip), NAME[@VERSION] on npm, or a git address[#REF]")
-    .option("-y, --yes", "install it without a question")
+    .option("-y, --yes", "install the plugin without a question")
     .addHelpText("after", help.add)
     .action(action(async () => (await import("./add-plugin.js")).addPlugin));
 }
@@ -71,8 +71,8 @@ function addInstallation(plugins: Command, { action }: ProgramContext): void {
 function addAuthoring(plugins: Command, { action }: ProgramContext): void {
   plugins
     .command("new")
-    .summary("a folder with a new plugin")
-    .description("Creates a folder with a new plugin that works as it is.")
+    .summary("create a folder with a new plugin")
+    .description("Creates a folder with a new plugin that works without changes.")
     .argument("<kind>", kindNames.join(", "))
     .argument("<name>", "lower-case letters, digits and hyphens, such as acme")
     .option("--typescript", "write TypeScript, with types of the settings made from plugin.json")
@@ -81,7 +81,7 @@ function addAuthoring(plugins: Command, { action }: ProgramContext): void {
     .action(action(async () => (await import("./new-plugin.js")).newPlugin));
   plugins
     .command("types")
-    .summary("types of a plugin's settings")
+    .summary("write the types of a plugin's settings")
     .description(
       "Writes the settings that plugin.json declares as TypeScript types, into settings.gen.ts beside it.",
     )
@@ -92,7 +92,9 @@ function addAuthoring(plugins: Command, { action }: ProgramContext): void {
   plugins
     .command("test")
     .summary("check a plugin rule by rule")
-    .description("Checks a plugin by the rules for plugins, one by one. This runs the code of the plugin.")
+    .description(
+      "Checks a plugin against the rules for plugins, one by one. This runs the code of the plugin.",
+    )
     .argument("<folder>", "folder with a plugin.json, whose code you trust")
     .option("--set <name=value>", "a value of the plugin's config; repeatable", appendValue)
     .addHelpText("after", help.test)
@@ -106,7 +108,7 @@ function addUpkeep(plugins: Command, { action, actionWithoutOptions }: ProgramCo
     .summary("delete a plugin that you added")
     .description("Deletes a plugin that you added, after a question.")
     .argument("<id>", "id of an added plugin")
-    .option("-y, --yes", "delete it without a question")
+    .option("-y, --yes", "delete the plugin without a question")
     .addHelpText("after", help.remove)
     .action(action(async () => (await import("./change-plugins.js")).removeAddedPlugin));
   plugins

@@ -17,7 +17,7 @@ function withAdvice(problem: PictorError, folder: string): PictorError {
   if (problem.code !== "PLUGIN_FOLDER_MISSING" || !isFolder(folder)) return problem;
   const holdsPlugins = readdirSync(folder).some((name) => existsSync(join(folder, name, "plugin.json")));
   if (!holdsPlugins) return problem;
-  const hint = `It holds plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
+  const hint = `The folder contains plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
   return changedError(problem, { hint });
 }
 

@@ -36,7 +36,7 @@ async function look(folder: string): Promise<Found> {
     throw new UsageError(
       "USAGE_FILE",
       `${file} was not generated, and stays as it is.`,
-      "Rename it, and run the command again.",
+      "Rename the file, and run the command again.",
     );
   return { state: present === text ? "current" : "stale", file, text };
 }

@@ -113,7 +113,7 @@ export function addPresetsCommand(
   withRules(withWorkflowOptions(save, streams, { workflowIndex: 1 }), { option: "--yes", needs: "--from" })
     .summary("save settings under a name")
     .description(
-      "Saves the request that generate would run. Each job uses the seed that --seed or the image of --from gives, and a new one if neither gives one.",
+      "Saves the request that generate would run. Each job uses the seed that --seed or the image of --from gives, and a new seed if neither gives one.",
     )
     .option("--description <text>", "a sentence about the preset")
     .option("--force", "replace a preset of the same name")

@@ -78,7 +78,7 @@ it("a preset may lack a value that its workflow requires", async () => {
 
 it("an existing preset is kept unless --force is given", async () => {
   await save();
-  expect((await save()).err).toContain("There is a preset kite already");
+  expect((await save()).err).toContain("There is already a preset kite");
   expect((await save("--force", "--seed", "8")).code).toBe(0);
 });
 

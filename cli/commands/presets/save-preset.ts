@@ -39,7 +39,7 @@ async function runPresetSave(
   const exists = (await presets.list()).some((preset) => preset.name === name);
   if (exists && force !== true) {
     const hint = "Choose another name, or replace it with --force.";
-    throw new UsageError("USAGE_VALUE", `There is a preset ${oneLine(name)} already.`, hint);
+    throw new UsageError("USAGE_VALUE", `There is already a preset ${oneLine(name)}.`, hint);
   }
   const preset: Preset = {
     name,

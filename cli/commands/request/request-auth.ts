@@ -36,7 +36,7 @@ async function saveProfile(
 ): Promise<void> {
   requireProfileName(name);
   if (kernel.profiles.names().includes(name))
-    throw new UsageError("USAGE_OPTION", `There is a profile ${name} already.`, "Give --save another name.");
+    throw new UsageError("USAGE_OPTION", `There is already a profile ${name}.`, "Give --save another name.");
   const schemes = kernel.contributions("authSchemes");
   const scheme = schemes.find(({ id }) => id === type);
   if (scheme === undefined) {

@@ -28,7 +28,7 @@ const rules: readonly OptionRule[] = [
   {
     option: "--save",
     needs: "--curl",
-    hint: "Make a profile with `pictor auth set`, and name it with --auth.",
+    hint: "Create a profile with `pictor auth set`, and name it with --auth.",
   },
   { option: "--save", excludes: ["--auth"] },
   { option: "--curl", excludes: ["--header", "--data"], hint: "Write it into the curl command." },
@@ -51,7 +51,7 @@ export function addRequestCommand(program: Command, { action }: ProgramContext):
     .option("--auth <profile>", "auth profile of the configuration (default: none)")
     .option(
       "--curl <command>",
-      "a copied curl command in place of METHOD and URL; - reads it from standard input",
+      "a copied curl command instead of METHOD and URL; - reads the command from standard input",
     )
     .option("--save <name>", "keep the credentials of the --curl command as a profile")
     .option("--include", "print status and headers before the body")
@@ -59,11 +59,11 @@ export function addRequestCommand(program: Command, { action }: ProgramContext):
     .option("-o, --output <file>", "save the body to a file, complete or not at all")
     .option("--force", "let --output replace a file")
     .option("--timeout <seconds>", "time limit until the reply begins (default: 300)")
-    .option("--max-bytes <n>", "size limit of the reply's body, also 500k, 10m (default: no limit)")
+    .option("--max-bytes <n>", "size limit of the reply's body, such as 500k or 10m (default: no limit)")
     .option("--compressed <true|false>", "ask for a compressed reply and decompress it (default: true)")
     .option("--no-redirect", "show a redirect as the reply instead of following it")
-    .option("--redirect-trusted", "send the credentials to other origins that redirects name, too")
-    .option("--redirect-keep-post <statuses>", "stay with POST after these redirects: 301,302,303")
+    .option("--redirect-trusted", "send the credentials also to other origins that redirects lead to")
+    .option("--redirect-keep-post <statuses>", "keep POST after these redirects: 301,302,303")
     .option("--no-cookies", "send and keep none of the cookies that `pictor cookies` keeps")
     .addHelpText("after", help)
     .action(action(async () => (await import("./send-request.js")).request));

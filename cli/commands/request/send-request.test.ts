@@ -200,7 +200,7 @@ describe("--save", () => {
     const before = fixture.saved();
     expect(await curl("curl -u me:pw ORIGIN/", { save: "me" })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("There is a profile me already."),
+      err: expect.stringContaining("There is already a profile me."),
     });
     expect({ saved: fixture.saved(), arrived }).toEqual({ saved: before, arrived: [] });
   });

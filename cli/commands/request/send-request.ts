@@ -122,7 +122,8 @@ function refusalOf({ status, notes }: Reply, auth: string | undefined): Problem 
   return auth === undefined
     ? {
         code: "AUTH_REQUIRED",
-        message: "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one.",
+        message:
+          "The server asks for credentials: name a profile with --auth; `pictor auth set` creates one.",
         hint: "",
       }
     : { code: "AUTH_REFUSED", message: `The server does not accept the credentials of ${auth}.`, hint: "" };

@@ -225,7 +225,9 @@ describe("the tokens", () => {
   it("are made by the command that the list names when there is none", async () => {
     const streams = fakeStreams(false, env);
     expect(await run(["serve", "tokens", "list"], streams)).toBe(0);
-    expect(streams.written.err).toContain("There is no token. `pictor serve tokens create NAME` makes one.");
+    expect(streams.written.err).toContain(
+      "There is no token. `pictor serve tokens create NAME` creates one.",
+    );
   });
 
   it("have quotas of their own, which can be replaced", async () => {

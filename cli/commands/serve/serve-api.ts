@@ -86,8 +86,8 @@ export async function serveApi(options: ServeApiOptions, invocation: ServeApiInv
   const guard = guardProcess(signals, terminal, () => {
     const jobs =
       options.detach === true
-        ? "Stopping; the jobs that run go on at their backends, and those on a backend inside this process are cancelled"
-        : "Stopping, and cancelling the jobs that run";
+        ? "Stopping; the running jobs continue on their backends, and those on a backend inside this process are cancelled"
+        : "Stopping, and cancelling the running jobs";
     terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
   });
   let ended: ExitCode;

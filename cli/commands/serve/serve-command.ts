@@ -16,11 +16,11 @@ const help = `${examples(
   'pictor serve tokens create "my panel" --scope generate',
 )}
 
-The local API offers what the command can do to panels and scripts in any language. Its address and, without --behind-proxy, a
-token of this run are printed; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and
+The local API offers panels and scripts in any language what the command can do. The command prints its address and, without
+--behind-proxy, a token for this run; a program sends the token as Authorization: Bearer TOKEN. docs/api.md describes the routes, and
 the server itself serves their description at /v1/openapi.json. Ctrl-C cancels the running jobs and ends the server. With
---detach, jobs that a backend has accepted go on there, and the next \`pictor serve\` follows them to their ends. With --watch,
-plugins in your pluginDirectories and in your plugin folder are loaded anew when their files change, once no job runs.`;
+--detach, jobs that a backend has accepted continue there, and the next \`pictor serve\` follows them to their ends. With --watch,
+plugins in your pluginDirectories and in your plugin folder are reloaded when their files change, once no job is running.`;
 
 const tokensHelp = `${examples(
   'pictor serve tokens create "my panel" --scope generate',
@@ -28,17 +28,24 @@ const tokensHelp = `${examples(
 )}
 
 Scopes: read (see everything), generate (jobs), request (send requests with your profiles), admin (everything, also
-settings and files of this machine). A token without read or admin sees and cancels its own jobs and images alone. A submission
-beyond the quota of a token is refused with 429; --running refuses nothing, and lets prompts wait. A limit that the token does not
-have is that of the configuration (server.quota).`;
+settings and files of this machine). A token without read or admin sees and cancels only its own jobs, and sees only its own images. A submission
+beyond the quota of a token is refused with 429; --running refuses nothing, and lets prompts wait. Where a token has no limit, the
+limit in the configuration (server.quota) applies.`;
 
 const withQuotaOptions = (command: Command): Command =>
   command
-    .option("--waiting <n>", "most prompts of its name that wait")
-    .option("--unfinished <n>", "most prompts of its name that wait or run")
-    .option("--running <n>", "most prompts of its name that run at the same time; the others wait")
-    .option("--submissions-per-minute <n>", "most submissions of its name in a minute")
-    .option("--priority <priority>", "high, normal or low, which it may choose; repeatable", appendValue);
+    .option("--waiting <n>", "maximum number of prompts under its name that wait")
+    .option("--unfinished <n>", "maximum number of prompts under its name that wait or run")
+    .option(
+      "--running <n>",
+      "maximum number of prompts under its name that run at the same time; the others wait",
+    )
+    .option("--submissions-per-minute <n>", "maximum number of submissions under its name in a minute")
+    .option(
+      "--priority <priority>",
+      "a priority that the token may choose: high, normal or low; repeatable",
+      appendValue,
+    );
 
 function addTokensCommand(serve: Command, { action, actionWithoutOptions }: ProgramContext): void {
   const tokens = serve
@@ -52,7 +59,7 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
       .summary("create a token")
       .description("Creates a token, and shows it once.")
       .addHelpText("after", examples('pictor serve tokens create "my panel" --scope generate'))
-      .argument("<name>", "for the list, such as the name of the panel")
+      .argument("<name>", "name for the list, such as that of the panel")
       .option(
         "--scope <scope>",
         "read, generate, request or admin; repeatable (default: generate)",
@@ -63,7 +70,7 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
     tokens
       .command("set")
       .summary("replace the quota of a token")
-      .description("Replaces the quota of a token; without options, the quota of the configuration counts.")
+      .description("Replaces the quota of a token; without options, the quota of the configuration applies.")
       .addHelpText("after", examples("pictor serve tokens set 3f2a --waiting 20"))
       .argument("<id>", "as `pictor serve tokens list` shows it"),
   ).action(action(async () => (await import("./tokens.js")).setToken));
@@ -90,7 +97,7 @@ export function addServeCommand(program: Command, context: ProgramContext): void
     .option("--listen <address>", "address to listen on, with --behind-proxy (default: 127.0.0.1)")
     .option(
       "--behind-proxy <origin>",
-      "origin under which a TLS proxy reaches the server; repeatable",
+      "public origin of a TLS proxy in front of the server; repeatable",
       appendValue,
     )
     .option(
@@ -100,12 +107,12 @@ export function addServeCommand(program: Command, context: ProgramContext): void
     )
     .option(
       "--comfy <port=backend>",
-      "serve the ComfyUI of a backend on this port, to this machine and without a token; repeatable",
+      "serve the ComfyUI of a backend on this port, only to this machine and without a token; repeatable",
       appendValue,
     )
     .option(
       "--api <port=id>",
-      "serve the API of a plugin on this port, to this machine and without a token; repeatable",
+      "serve the API of a plugin on this port, only to this machine and without a token; repeatable",
       appendValue,
     )
     .option(
@@ -116,8 +123,8 @@ export function addServeCommand(program: Command, context: ProgramContext): void
     .option("--access-log <file>", "append a line of JSON for each request to this file")
     .option("--no-request-history", "do not keep the requests that panels send")
     .option("--detach", "when the server ends, leave the running jobs on their backends")
-    .option("--watch", "load plugins anew when their files change")
-    .option("--yes", "allow what the panels ask for")
+    .option("--watch", "reload plugins when their files change")
+    .option("--yes", "grant the scopes that the panels ask for")
     .addHelpText("after", help)
     .action(context.action(async () => (await import("./serve-api.js")).serveApi));
   addTokensCommand(serve, context);

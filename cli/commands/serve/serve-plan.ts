@@ -135,7 +135,7 @@ export function planServeApi({
   const hostname = listen ?? "127.0.0.1";
   if (!loopback.includes(hostname) && behindProxy.length === 0) {
     const what = `--listen ${hostname}: tokens would cross the network as plain text.`;
-    const hint = "Put a TLS proxy before the server, and name its origin with --behind-proxy.";
+    const hint = "Put a TLS proxy in front of the server, and name its origin with --behind-proxy.";
     throw new UsageError("USAGE_VALUE", what, hint);
   }
   const main = parsePort(port, { option: "--port", fallback: standardPort });

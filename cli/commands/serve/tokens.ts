@@ -51,7 +51,7 @@ export const listTokens = (invocation: Invocation): Promise<ExitCode> =>
       record: () => ({ tokens: tokens.map(({ digest: _digest, ...token }) => token) }),
       print: () => {
         if (tokens.length > 0) terminal.result(tableOf(terminal, columns, tokens));
-        else terminal.note("There is no token. `pictor serve tokens create NAME` makes one.");
+        else terminal.note("There is no token. `pictor serve tokens create NAME` creates one.");
       },
     });
   });

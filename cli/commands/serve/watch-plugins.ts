@@ -16,7 +16,7 @@ function report({ state, plugins, problems }: PluginsReload, terminal: Terminal)
   terminal.note(
     state === "reloaded"
       ? `Loaded anew: ${names}.`
-      : `Not loaded anew: ${names}. The plugins of before are still in use.`,
+      : `Not reloaded: ${names}. The previous plugins are still in use.`,
   );
   if (terminal.json) terminal.record({ type: "plugins", change: state, plugins, problems });
 }

@@ -78,7 +78,7 @@ async function trustOne(
     return report(terminal, project, undefined, `The project in ${folder} can do nothing that needs trust.`);
   const wanted = options.laterChanges === true ? "later-changes" : "snapshot";
   const isTrusted = untrusted.length === 0 && (project.mode === wanted || wanted === "snapshot");
-  if (isTrusted) return report(terminal, project, project.mode, `You trust ${folder} already.`);
+  if (isTrusted) return report(terminal, project, project.mode, `You already trust ${folder}.`);
   const detail = powers.map(({ text }) => `- ${text}`);
   const interaction = new HostInteraction(terminal, { streams, signal: new AbortController().signal });
   if (options.yes === true || !interaction.hasPerson)

@@ -40,7 +40,7 @@ const linesOf = (
 ): readonly string[] => [
   `for ${oneLine(subject) || "nobody"}, signed by ${oneLine(issuer) || "nobody"}, valid until ${oneLine(validTo)}`,
   `SHA-256 ${fingerprint}`,
-  ...(trusted === undefined ? [] : [`You trust another one now: ${trusted}`]),
+  ...(trusted === undefined ? [] : [`You trust another certificate now: ${trusted}`]),
 ];
 
 /** Asks whether to trust a certificate, and stores the answer. Throws a UsageError if nobody can be asked. */
@@ -56,7 +56,7 @@ export async function askForCertificate(
   const isAgreed = await confirmOrThrow(
     host,
     {
-      title: `Nobody known has signed the certificate of ${origin}. Do you trust it, for this origin only?`,
+      title: `No known authority has signed the certificate of ${origin}. Do you trust it, for this origin only?`,
       detail: [...detail, "Compare the fingerprint with that of the server."],
       choice: "trust it",
       safeChoice: "do not trust it",
@@ -86,8 +86,8 @@ async function trustPresented(
     );
   if (check.kind === "accepted")
     return known === undefined
-      ? `A known authority has signed the certificate of ${origin}. It needs no trust.`
-      : `You trust the certificate of ${origin} already.`;
+      ? `A known authority has signed the certificate of ${origin}, so it needs no trust.`
+      : `You already trust the certificate of ${origin}.`;
   if (expected !== undefined) await certificates.trust(origin, expected);
   else if (!(await askForCertificate(host, check, yes))) return "Nothing was changed.";
   return `You trust the certificate of ${origin}.`;

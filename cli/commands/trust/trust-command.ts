@@ -14,11 +14,11 @@ const help = `${examples(
   "pictor trust --certificate https://gpu.example:8443",
 )}
 
-The pictor.json of a folder can run plugin code, send your credentials and prompts, and start programs. It is used only after
+The pictor.json of a folder can run plugin code, send your credentials and prompts, and start programs. The file is used only after
 you have trusted the folder. A project that can do none of that needs no trust, and neither does your own configuration.
 --certificate connects to a server whose certificate no known authority has signed, shows its fingerprint, and trusts this certificate
-for this origin; the server is refused as soon as it has another one.
-Without a terminal, --yes stores the trust, --trust trusts for one call, and PICTOR_TRUST=1 or PICTOR_TRUST=<folders> for all.`;
+for this origin; the server is refused as soon as it presents another certificate.
+Without a terminal, --yes stores the trust, --trust trusts for one call, and PICTOR_TRUST=1 or PICTOR_TRUST=<folders> trusts for every call.`;
 
 export function addTrustCommand(program: Command, { streams, end }: ProgramContext): void {
   withRules(
@@ -33,9 +33,12 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
       "Shows what the pictor.json of a folder would do, or the certificate of a server, and asks whether you trust it.",
     )
     .argument("[folder]", "the folder of the project", ".")
-    .option("--later-changes", "trust its later changes too, but for what is yours: files, profiles, secrets")
-    .option("-y, --yes", "trust it without a question")
-    .option("--certificate <address>", "trust the certificate of an https server, in place of a folder")
+    .option(
+      "--later-changes",
+      "trust later changes too, except those that reach your own files, profiles or secrets",
+    )
+    .option("-y, --yes", "trust without a question")
+    .option("--certificate <address>", "trust the certificate of an https server, instead of a folder")
     .option("--fingerprint <sha256>", "trust the certificate without a question if it has this SHA-256")
     .option("--list", "list the folders and the certificates that you trust")
     .option("--revoke", "no longer trust the folder, or the certificate")

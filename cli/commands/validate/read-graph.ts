@@ -15,7 +15,7 @@ import { isRecord } from "@pictor/host/records";
 import type { InputStream } from "../../base/streams.js";
 import { UsageError } from "../../base/usage-error.js";
 
-const formatHint = 'Expected is the API format: {"1": {"class_type": "...", "inputs": {...}}, ...}.';
+const formatHint = 'The API format is expected: {"1": {"class_type": "...", "inputs": {...}}, ...}.';
 
 function readNode(id: string, node: unknown, where: string): GraphNode {
   if (!isRecord(node))

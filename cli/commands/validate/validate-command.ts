@@ -12,8 +12,8 @@ const help = `${examples(
   "pictor validate graph.json --json | jq '.problems[] | {node, input, hint}'",
 )}
 
-Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would accept it; 2:
-it has problems. The options besides --backend are for a workflow.`;
+Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would accept the graph; 2:
+the graph has problems. The options besides --backend are for a workflow.`;
 
 export function addValidateCommand(program: Command, { streams, action }: ProgramContext): void {
   const command = program

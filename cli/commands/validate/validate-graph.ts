@@ -32,7 +32,7 @@ async function graphsOf(
       ...Object.keys(options).map((name) => `--${name}`),
     ];
     if (extra === undefined) return graphsOfFile(host, expandHome(target), backend, report);
-    const hint = "Leave it out, or name a workflow in place of the file.";
+    const hint = "Leave the option out, or name a workflow instead of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);

@@ -36,7 +36,7 @@ export async function healthReply(
   path: string | undefined,
   source: HealthSource,
 ): Promise<HealthReply> {
-  if (method !== "GET" && method !== "HEAD") return plain(405, "Only GET and HEAD are possible here.");
+  if (method !== "GET" && method !== "HEAD") return plain(405, "Only GET and HEAD are supported here.");
   switch (path?.split("?", 1)[0]) {
     case "/healthz":
       return plain(200, "The worker runs.");

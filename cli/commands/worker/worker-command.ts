@@ -13,14 +13,14 @@ const help = `${examples(
 
 --queue names an instance of the kind queue, --backend the instance of the server on this machine. The worker takes the prompts
 that this server can run, one at a time; start one worker for each server. A worker keeps its name after a restart, and no two
-workers of a queue have the same one: a worker first follows the prompts that were begun under its name. The name of a worker
+workers of a queue have the same name: a worker first follows the prompts that were begun under its name. The name of a worker
 that was killed is free within 12 seconds; the next worker waits for it, and gives up if another process still uses the name.
 
-The first Ctrl-C or SIGTERM drains the worker: it takes no further prompts, and ends after the running one (exit code 0). The
-second one ends it at once (130): the server goes on, and the next worker of this name follows the prompt.
+The first Ctrl-C or SIGTERM drains the worker: it takes no further prompts, and ends after the running prompt (exit code 0). The
+second one ends the worker at once (130): the server continues, and the next worker of this name follows the prompt.
 
 --health serves three paths, without a token, to every program that can reach the address: /healthz replies 200 while the
-process runs; /readyz replies 200 while the worker takes prompts, otherwise 503 with the reason; /metrics has numbers for
+process runs; /readyz replies 200 while the worker takes prompts, otherwise 503 with the reason; /metrics has metrics for
 Prometheus. docs/farm.md describes a farm with a compose file.`;
 
 export function addWorkerCommand(program: Command, { action }: ProgramContext): void {

@@ -50,7 +50,7 @@ function workText(event: LogEvent): string {
       return `warning: ${[message, hint].filter((text) => text !== "").join(" ")} (${code})`;
     }
     case "stopped":
-      return "Stopped at once. The server goes on, and the next worker of this name follows the prompt.";
+      return "Stopped at once. The server continues, and the next worker of this name follows the prompt.";
   }
 }
 

@@ -128,7 +128,7 @@ describe("a worker", () => {
     queue.end(options.signal.reason as Error);
     const { code, err } = await ran;
     expect(code).toBe(130);
-    expect(err).toContain("Stopped at once. The server goes on");
+    expect(err).toContain("Stopped at once. The server continues");
   });
 
   it("does not wait longer than three seconds for a queue that does not end", async () => {
@@ -222,7 +222,7 @@ describe("the health address", () => {
     ["GET", "/readyz", drained, 503, "The worker takes no further prompts.\n"],
     ["HEAD", "/metrics", ready, 200, "a 1\n"],
     ["GET", "/", ready, 404, "There are /healthz, /readyz and /metrics.\n"],
-    ["POST", "/healthz", ready, 405, "Only GET and HEAD are possible here.\n"],
+    ["POST", "/healthz", ready, 405, "Only GET and HEAD are supported here.\n"],
   ])("%s %s", async (method, path, state, status, body) => {
     expect(await healthReply(method, path, source(state))).toMatchObject({ status, body });
   });

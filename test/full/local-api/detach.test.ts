@@ -42,7 +42,7 @@ describe("Ctrl-C on pictor serve", () => {
     await until(client, id, isRunning);
     const [code, errors] = await interrupt();
     expect([code, errors]).toEqual([0, expect.anything()]);
-    expect(errors).toContain("Stopping, and cancelling the jobs that run");
+    expect(errors).toContain("Stopping, and cancelling the running jobs");
     expect(await queued()).toBe(0);
     const next = await serve(folder);
     expect(await next.client.calls.readJob({ params: { id } })).toMatchObject({ state: "interrupted" });
@@ -55,7 +55,7 @@ describe("Ctrl-C on pictor serve", () => {
     await until(client, id, isRunning);
     const [code, errors] = await interrupt();
     expect([code, errors]).toEqual([0, expect.anything()]);
-    expect(errors).toContain("Stopping; the jobs that run go on at their backends");
+    expect(errors).toContain("Stopping; the running jobs continue on their backends");
     expect(await queued()).toBe(1);
     const next = await serve(folder);
     await until(next.client, id, isRunning);
