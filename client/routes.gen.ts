@@ -5,7 +5,7 @@ import type * as api from "./api.gen.js";
 /** What each route takes and gives. */
 export interface Routes {
   /** Whether the server answers. */ readonly health: { readonly input: object; readonly reply: api.Nothing };
-  /** Numbers of the jobs, of the members of open backends, and of the process, for Prometheus. */ readonly readMetrics: {
+  /** Metrics of the jobs, of the members of open backends, and of the process, for Prometheus. */ readonly readMetrics: {
     readonly input: {
       readonly query?: {
         /** Names of backends, separated by commas, that are opened if they are not open yet */ readonly backends?: string;
@@ -37,7 +37,7 @@ export interface Routes {
     readonly input: { readonly body: api.TokenRequest };
     readonly reply: api.NewToken;
   };
-  /** Change the quota of a token; it counts at once. */ readonly changeToken: {
+  /** Change the quota of a token; the change applies at once. */ readonly changeToken: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.TokenChange };
     readonly reply: api.Token;
   };
@@ -65,7 +65,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Workflow;
   };
-  /** The add-ons with their settings. */ readonly listFeatures: {
+  /** The features with their settings. */ readonly listFeatures: {
     readonly input: object;
     readonly reply: api.FeatureList;
   };
@@ -148,7 +148,7 @@ export interface Routes {
     };
     readonly reply: api.MemberList;
   };
-  /** Let the prompts of a pool or a queue wait, those of all or of one owner; running prompts continue. */ readonly pauseBackend: {
+  /** Let the prompts of a pool or a queue wait, all of them or those of one owner; running prompts continue. */ readonly pauseBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.PauseRequest };
     readonly reply: api.MemberList;
   };
@@ -156,7 +156,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.PauseRequest };
     readonly reply: api.MemberList;
   };
-  /** The prompts of a queue that have failed or are lost, newest first: those of the token's name, for the scopes read and admin all. */ readonly listFailures: {
+  /** The prompts of a queue that have failed or are lost, newest first: those of the token's name, or all for the scopes read and admin. */ readonly listFailures: {
     readonly input: {
       readonly params: { readonly name: string };
       readonly query?: { /** Entries on a page; default 100 */ readonly limit?: number };
@@ -217,7 +217,7 @@ export interface Routes {
     readonly input: { readonly body: api.ProfileCheckRequest };
     readonly reply: api.ProfileCheck;
   };
-  /** The claims of the tokens that were got with settings that are not saved. */ readonly readDraftClaims: {
+  /** The claims of the tokens that were obtained with settings that are not saved. */ readonly readDraftClaims: {
     readonly input: { readonly body: api.ProfileCheckRequest };
     readonly reply: api.ProfileClaims;
   };
@@ -237,7 +237,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.ProfileResult;
   };
-  /** Undo the last change of a profile; a second call restores it. */ readonly undoProfile: {
+  /** Undo the last change of a profile; a second call restores the change. */ readonly undoProfile: {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.ProfileResult;
   };
@@ -277,7 +277,7 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.CookieJar;
   };
-  /** Have the active environment keep cookies or not, in the configuration file; off also deletes them. */ readonly turnCookies: {
+  /** Turn the cookies of the active environment on or off, in the configuration file; off also deletes the cookies. */ readonly turnCookies: {
     readonly input: { readonly body: api.CookieJarChange };
     readonly reply: api.CookieJar;
   };
@@ -289,11 +289,11 @@ export interface Routes {
     readonly input: object;
     readonly reply: api.CertificateList;
   };
-  /** Trust a certificate for one origin, and no other one there, or none any longer. */ readonly trustCertificate: {
+  /** Trust one certificate for an origin, instead of any other, or trust none any longer. */ readonly trustCertificate: {
     readonly input: { readonly body: api.TrustedCertificate };
     readonly reply: api.CertificateList;
   };
-  /** The saved images, newest first: those of the token's name, for the scopes read and admin all. */ readonly listPictures: {
+  /** The saved images, newest first: those of the token's name, or all for the scopes read and admin. */ readonly listPictures: {
     readonly input: {
       readonly query?: {
         /** Words that the prompt, the negative prompt, the model or the workflow must contain, or that are the seed, as `42` or `seed:42` */ readonly search?: string;
@@ -304,7 +304,7 @@ export interface Routes {
         /** Only images up to this time, in ISO 8601 */ readonly to?: string;
         /** Only images with, or without, a star */ readonly starred?: string;
         /** `true`: the images in the trash; default: those that are not */ readonly deleted?: string;
-        /** In place of a cursor: how many of the newest matching images are left out */ readonly offset?: number;
+        /** Instead of a cursor: how many of the newest matching images are left out */ readonly offset?: number;
         /** `cursor` of the page before */ readonly cursor?: string;
         /** Entries on a page; default 100 */ readonly limit?: number;
       };
@@ -315,7 +315,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Picture;
   };
-  /** Give an image of the token's name a star, or take it away; for the scope admin any image. */ readonly changePicture: {
+  /** Give an image of the token's name a star, or remove the star; for the scope admin, any image. */ readonly changePicture: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.PictureChange };
     readonly reply: api.Picture;
   };
@@ -331,11 +331,11 @@ export interface Routes {
     readonly input: { readonly params: { readonly kind: string; readonly id: string } };
     readonly reply: Response;
   };
-  /** The inputs of a graph as a form, and what of it the backend does not have. */ readonly describeGraph: {
+  /** The inputs of a graph as a form, and what the backend lacks for the graph. */ readonly describeGraph: {
     readonly input: { readonly body: api.GraphFormRequest };
     readonly reply: api.GraphForm;
   };
-  /** Save a graph as a workflow of the user, in place of an earlier one of the same id. */ readonly saveWorkflow: {
+  /** Save a graph as a workflow of the user, instead of an earlier workflow with the same id. */ readonly saveWorkflow: {
     readonly input: { readonly params: { readonly id: string }; readonly body: api.WorkflowDraft };
     readonly reply: api.SavedWorkflow;
   };
@@ -343,32 +343,32 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.SavedWorkflow;
   };
-  /** The state of its server, without a request to it. */ readonly readBackendStatus: {
+  /** The state of the server of a backend, without a request to the server. */ readonly readBackendStatus: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendStatus;
   };
-  /** The prompts on a backend: those of the token's name, for the scopes read and admin those of all clients. */ readonly listBackendPrompts: {
+  /** The prompts on a backend: those of the token's name, or those of all clients for the scopes read and admin. */ readonly listBackendPrompts: {
     readonly input: {
       readonly params: { readonly name: string };
       readonly query?: { /** Number of results; default 50 */ readonly limit?: number };
     };
     readonly reply: api.BackendPromptList;
   };
-  /** Cancel a prompt of a job of the token's name on a backend; for the scope admin, whoever has submitted it. */ readonly cancelBackendPrompt: {
+  /** Cancel a prompt of a job of the token's name on a backend; for the scope admin, any prompt. */ readonly cancelBackendPrompt: {
     readonly input: {
       readonly params: { readonly name: string; readonly id: string };
       readonly body?: api.Nothing;
     };
     readonly reply: api.PromptCancellation;
   };
-  /** Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt. */ readonly setPromptPriority: {
+  /** Give a waiting prompt of a job of the token's name another priority; for the scope admin, any prompt. */ readonly setPromptPriority: {
     readonly input: {
       readonly params: { readonly name: string; readonly id: string };
       readonly body: api.PriorityChange;
     };
     readonly reply: api.Nothing;
   };
-  /** Its settings, as they are written. */ readonly readBackendSettings: {
+  /** The settings of a backend, as they are written. */ readonly readBackendSettings: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.BackendSettings;
   };
@@ -380,7 +380,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string }; readonly body?: api.Nothing };
     readonly reply: api.ChosenBackend;
   };
-  /** Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself. */ readonly saveBackend: {
+  /** Create an instance, or replace its settings; an open one is closed first. A backend that does not answer does not become the default by itself. */ readonly saveBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.BackendSettings };
     readonly reply: api.SavedBackend;
   };
@@ -388,33 +388,33 @@ export interface Routes {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.Nothing;
   };
-  /** The newest lines of the log of its server. */ readonly readBackendLogs: {
+  /** The newest lines of the log of a backend's server. */ readonly readBackendLogs: {
     readonly input: {
       readonly params: { readonly name: string };
       readonly query?: {
-        /** Number of lines at most; default 50 */ readonly tail?: number;
+        /** Maximum number of lines; default 50 */ readonly tail?: number;
         /** `next` of an earlier reply: only lines after it */ readonly since?: string;
       };
     };
     readonly reply: api.LogPage;
   };
-  /** The steps of its installation, done and pending. */ readonly readInstallPlan: {
+  /** The steps of a backend's installation, done and pending. */ readonly readInstallPlan: {
     readonly input: { readonly params: { readonly name: string } };
     readonly reply: api.InstallPlan;
   };
-  /** Install its server; finished steps are kept after a failure. */ readonly installBackend: {
+  /** Install the server of a backend; finished steps are kept after a failure. */ readonly installBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
     readonly reply: api.Operation;
   };
-  /** Start its server. */ readonly startBackend: {
+  /** Start the server of a backend. */ readonly startBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.StartRequest };
     readonly reply: api.Operation;
   };
-  /** Stop its server, whoever has started it. */ readonly stopBackend: {
+  /** Stop the server of a backend, whoever has started it. */ readonly stopBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
     readonly reply: api.Operation;
   };
-  /** Restart its server, or start one that does not run. */ readonly restartBackend: {
+  /** Restart the server of a backend, or start it if it is stopped. */ readonly restartBackend: {
     readonly input: { readonly params: { readonly name: string }; readonly body: api.ConfirmedRequest };
     readonly reply: api.Operation;
   };
@@ -475,15 +475,15 @@ export interface Routes {
     readonly input: { readonly body: api.JobRequest };
     readonly reply: Response;
   };
-  /** Follow a prompt that is already on a backend: one of the token's name, for the scopes read and admin any. */ readonly attachJob: {
+  /** Follow a prompt that is already on a backend: one of the token's name, or any for the scopes read and admin. */ readonly attachJob: {
     readonly input: { readonly body: api.AttachRequest };
     readonly reply: api.Job;
   };
-  /** Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody. */ readonly cancelJobs: {
+  /** Cancel several jobs of the token's name, or all but some; for the scope admin, those of everybody. */ readonly cancelJobs: {
     readonly input: { readonly body: api.CancelRequest };
     readonly reply: api.CancelResult;
   };
-  /** The jobs, newest first: those of the token's name, for the scopes read and admin all. */ readonly listJobs: {
+  /** The jobs, newest first: those of the token's name, or all for the scopes read and admin. */ readonly listJobs: {
     readonly input: {
       readonly query?: {
         /** Only jobs in this state; `running` for all that have not ended, `ended` for the rest */ readonly state?: string;
@@ -499,7 +499,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Job;
   };
-  /** Cancel a job of the token's name; for the scope admin any job. */ readonly cancelJob: {
+  /** Cancel a job of the token's name; for the scope admin, any job. */ readonly cancelJob: {
     readonly input: { readonly params: { readonly id: string }; readonly body?: api.Nothing };
     readonly reply: api.Job;
   };
@@ -546,7 +546,7 @@ export interface Routes {
     readonly input: { readonly body: api.HttpRequest };
     readonly reply: api.HttpReply;
   };
-  /** Send a request to another server, and follow its reply while it comes. */ readonly streamRequest: {
+  /** Send a request to another server, and follow its reply as it arrives. */ readonly streamRequest: {
     readonly input: { readonly body: api.HttpRequest };
     readonly reply: Response;
   };
@@ -558,7 +558,7 @@ export interface Routes {
     readonly input: { readonly body: api.CurlRequest };
     readonly reply: api.CurlCommand;
   };
-  /** The requests that were sent, newest first: those of the token's name, for the scope admin all. */ readonly listSentRequests: {
+  /** The requests that were sent, newest first: those of the token's name, or all for the scope admin. */ readonly listSentRequests: {
     readonly input: {
       readonly query?: {
         /** Words that the method, the address or the profile contain */ readonly search?: string;
@@ -576,7 +576,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
   };
-  /** Forget the requests that the token's name has sent; for the scope admin all. */ readonly clearSentRequests: {
+  /** Forget the requests that the token's name has sent; for the scope admin, all requests. */ readonly clearSentRequests: {
     readonly input: { readonly body?: api.Nothing };
     readonly reply: api.Nothing;
   };
@@ -584,7 +584,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: Response;
   };
-  /** Abort a request that runs, or forget the body of its reply. */ readonly deleteRequest: {
+  /** Abort a running request, or forget the body of its reply. */ readonly deleteRequest: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Nothing;
   };
@@ -612,7 +612,7 @@ export interface Routes {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: api.Upload;
   };
-  /** The bytes of an upload; it is kept for a day from then on. */ readonly readUploadFile: {
+  /** The bytes of an upload, which is then kept for another day. */ readonly readUploadFile: {
     readonly input: { readonly params: { readonly id: string } };
     readonly reply: Response;
   };
@@ -664,7 +664,7 @@ export interface Routes {
   /** Server-sent events; with Last-Event-ID, from there on. */ readonly readEvents: {
     readonly input: {
       readonly query?: {
-        /** As Last-Event-ID; default: from now on */ readonly since?: string;
+        /** Like Last-Event-ID; default: from now on */ readonly since?: string;
         /** Only these types, separated by commas */ readonly types?: string;
         /** Only events of this job */ readonly job?: string;
       };

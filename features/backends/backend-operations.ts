@@ -38,7 +38,7 @@ export const backendOperations = {
     scope: "read",
     group: "backends",
     summary: "An instance, as it answers now",
-    replies: ok("BackendState", "Its state; a backend that does not answer is a state, too"),
+    replies: ok("BackendState", "The state of the instance; a backend that does not answer is a state, too"),
   }).handle(async ({ params: { name }, signal }, { pictor }: Reading) => {
     const view = instanceOf(requireInstance(pictor, name));
     try {

@@ -38,7 +38,7 @@ export const failureOperations = {
     scope: "read",
     group: "members",
     summary:
-      "The prompts of a queue that have failed or are lost, newest first: those of the token's name, for the scopes read and admin all",
+      "The prompts of a queue that have failed or are lost, newest first: those of the token's name, or all for the scopes read and admin",
     query: { limit },
     replies: ok("FailedPromptList", "The failed prompts"),
   }).handle(async ({ params: { name }, query, caller, signal }, context: MemberContext) => {
@@ -53,7 +53,7 @@ export const failureOperations = {
     group: "members",
     summary: "Queue a failed prompt again under the same id, although a lost one may have been run",
     body: "Nothing",
-    replies: ok("Nothing", "It waits again"),
+    replies: ok("Nothing", "The prompt waits again"),
   }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
     const facet = await openFailures(context, name);
     return requireFound(await facet.retry(id, { signal }), id, name);
@@ -62,7 +62,7 @@ export const failureOperations = {
     scope: "admin",
     group: "members",
     summary: "Forget a failed prompt, with its submission",
-    replies: ok("Nothing", "It is forgotten"),
+    replies: ok("Nothing", "The prompt is forgotten"),
   }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
     const facet = await openFailures(context, name);
     return requireFound(await facet.discard(id, { signal }), id, name);

@@ -91,7 +91,7 @@ export const memberOperations = {
   pauseBackend: operation("POST /v1/backends/{name}/pause", {
     ...change,
     summary:
-      "Let the prompts of a pool or a queue wait, those of all or of one owner; running prompts continue",
+      "Let the prompts of a pool or a queue wait, all of them or those of one owner; running prompts continue",
     body: "PauseRequest",
   }).handle(({ params: { name }, body: { owner }, ...call }, context: MemberContext) =>
     applied(context, name, call, setPaused(true, owner)),

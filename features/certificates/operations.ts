@@ -22,7 +22,7 @@ export const certificateOperations = {
   trustCertificate: operation("PUT /v1/certificates", {
     scope: "admin",
     group: "requests",
-    summary: "Trust a certificate for one origin, and no other one there, or none any longer",
+    summary: "Trust one certificate for an origin, instead of any other, or trust none any longer",
     body: "TrustedCertificate",
     replies: ok("CertificateList", "The certificates"),
   }).handle(async ({ body: { origin, fingerprint } }, context: CertificateContext) => {

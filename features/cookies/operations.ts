@@ -32,7 +32,7 @@ export const cookieOperations = {
     scope: "admin",
     group: "requests",
     summary:
-      "Have the active environment keep cookies or not, in the configuration file; off also deletes them",
+      "Turn the cookies of the active environment on or off, in the configuration file; off also deletes the cookies",
     body: "CookieJarChange",
     replies: ok("CookieJar", "The cookies"),
   }).handle(async ({ body: { isOn } }, context: CookieContext) => {

@@ -17,7 +17,8 @@ export const galleryOperations = {
   listPictures: operation("GET /v1/pictures", {
     scope: "read",
     group: "pictures",
-    summary: "The saved images, newest first: those of the token's name, for the scopes read and admin all",
+    summary:
+      "The saved images, newest first: those of the token's name, or all for the scopes read and admin",
     query: {
       search: {
         type: "string",
@@ -43,7 +44,7 @@ export const galleryOperations = {
         type: "integer",
         minimum: 0,
         maximum: 999_999_999,
-        description: "In place of a cursor: how many of the newest matching images are left out",
+        description: "Instead of a cursor: how many of the newest matching images are left out",
       },
       cursor,
       limit,
@@ -79,7 +80,7 @@ export const galleryOperations = {
   changePicture: operation("PATCH /v1/pictures/{id}", {
     scope: "generate",
     group: "pictures",
-    summary: "Give an image of the token's name a star, or take it away; for the scope admin any image",
+    summary: "Give an image of the token's name a star, or remove the star; for the scope admin, any image",
     body: "PictureChange",
     replies: ok("Picture", "The image"),
   }).handle(async ({ params: { id }, body: { starred }, caller }, { gallery }: GalleryContext) =>

@@ -64,7 +64,7 @@ export const presetOperations = {
     scope: "generate",
     group: "forms",
     summary: "Delete a preset",
-    replies: ok("Nothing", "It is deleted"),
+    replies: ok("Nothing", "The preset is deleted"),
   }).handle(
     async ({ params: { name }, caller }, { presets, log }: Pick<PresetContext, "presets" | "log">) => {
       await presets.remove(name, changerOf(caller));

@@ -76,7 +76,7 @@ export const profileOperations = {
   readDraftClaims: operation("POST /v1/drafts/claims", {
     scope: "admin",
     group: "profiles",
-    summary: "The claims of the tokens that were got with settings that are not saved",
+    summary: "The claims of the tokens that were obtained with settings that are not saved",
     body: "ProfileCheckRequest",
     replies: ok("ProfileClaims", "The claims"),
   }).handle(async ({ body: { profile, name } }, { pictor }: Reading) => {
@@ -134,7 +134,7 @@ export const profileOperations = {
   undoProfile: operation("POST /v1/profiles/{name}/undo", {
     scope: "admin",
     group: "profiles",
-    summary: "Undo the last change of a profile; a second call restores it",
+    summary: "Undo the last change of a profile; a second call restores the change",
     body: "Nothing",
     replies: ok("ProfileResult", "The profile as it is now"),
   }).handle(async ({ params: { name } }, context: ProfileContext) => {

@@ -31,7 +31,7 @@ export const secretOperations = {
     group: "profiles",
     summary: "Store a secret, to which profiles and backends refer by its name",
     body: "SecretValue",
-    replies: ok("Nothing", "It is stored"),
+    replies: ok("Nothing", "The secret is stored"),
   }).handle(async ({ params: { name }, body: { value } }, { pictor }: SecretContext) => {
     requireName(name);
     await pictor.secrets.set(name, value);
@@ -41,7 +41,7 @@ export const secretOperations = {
     scope: "admin",
     group: "profiles",
     summary: "Delete a secret",
-    replies: ok("Nothing", "It does not exist any more"),
+    replies: ok("Nothing", "The secret no longer exists"),
   }).handle(async ({ params: { name } }, { pictor }: SecretContext) => {
     if (!(await pictor.secrets.names()).includes(name)) throw thingUnknown("secret", name, "/v1/secrets");
     await pictor.secrets.delete(name);

@@ -77,8 +77,8 @@ export const workflowOperations = {
   listFeatures: operation("GET /v1/features", {
     scope: "read",
     group: "describe",
-    summary: "The add-ons with their settings",
-    replies: ok("FeatureList", "The add-ons"),
+    summary: "The features with their settings",
+    replies: ok("FeatureList", "The features"),
   }).handle((_call, { pictor }: WorkflowContext) => ({
     features: pictor
       .contributions("features")

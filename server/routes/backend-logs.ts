@@ -57,13 +57,13 @@ export const backendLogRoutes = {
   readBackendLogs: route("GET /v1/backends/{name}/logs", {
     scope: "read",
     group: "backends",
-    summary: "The newest lines of the log of its server",
+    summary: "The newest lines of the log of a backend's server",
     query: {
       tail: {
         type: "integer",
         minimum: 0,
         maximum: 2000,
-        description: "Number of lines at most; default 50",
+        description: "Maximum number of lines; default 50",
       },
       since: { type: "string", description: "`next` of an earlier reply: only lines after it" },
     },

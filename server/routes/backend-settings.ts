@@ -57,7 +57,7 @@ export const backendSettingsRoutes = {
   readBackendSettings: route("GET /v1/backends/{name}/settings", {
     scope: "admin",
     group: "backends",
-    summary: "Its settings, as they are written",
+    summary: "The settings of a backend, as they are written",
     replies: ok("BackendSettings", "The settings"),
   }).handle(({ params: { name } }, { pictor }) => {
     requireInstance(pictor, name);
@@ -68,7 +68,7 @@ export const backendSettingsRoutes = {
     group: "backends",
     summary: "Whether a backend answers with settings that are not saved; secrets may be texts",
     body: "BackendSettings",
-    replies: ok("BackendTest", "What it answers; a backend that does not answer is a result, too"),
+    replies: ok("BackendTest", "What the backend answers; a backend that does not answer is a result, too"),
   }).handle(async ({ body, signal }, deps) => await testOf(body as BackendSettings, signal, deps)),
   chooseBackend: route("PUT /v1/backends/{name}/default", {
     scope: "admin",
@@ -87,7 +87,7 @@ export const backendSettingsRoutes = {
     scope: "admin",
     group: "backends",
     summary:
-      "Create an instance, or replace its settings; an open one is closed first. One that does not answer does not become the default by itself",
+      "Create an instance, or replace its settings; an open one is closed first. A backend that does not answer does not become the default by itself",
     body: "BackendSettings",
     replies: ok("SavedBackend", "The instance, and the file that was written"),
   }).handle(async ({ params: { name }, body, signal }, deps) => {
@@ -115,7 +115,7 @@ export const backendSettingsRoutes = {
     scope: "admin",
     group: "backends",
     summary: "Remove an instance from the configuration; its files stay",
-    replies: ok("Nothing", "It is removed"),
+    replies: ok("Nothing", "The instance is removed"),
   }).handle(async ({ params: { name } }, deps) => {
     const { pictor } = deps;
     const { origin } = requireInstance(pictor, name);

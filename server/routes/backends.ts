@@ -20,7 +20,7 @@ export const backendRoutes = {
   readBackendStatus: route("GET /v1/backends/{name}/status", {
     scope: "read",
     group: "backends",
-    summary: "The state of its server, without a request to it",
+    summary: "The state of the server of a backend, without a request to the server",
     replies: ok("BackendStatus", "The state"),
   }).handle(async ({ params: { name }, signal }, { pictor, operations }) => {
     const { instance, backend } = await openRequestedBackend(pictor, name);
@@ -41,7 +41,7 @@ export const backendRoutes = {
     scope: "read",
     group: "backends",
     summary:
-      "The prompts on a backend: those of the token's name, for the scopes read and admin those of all clients",
+      "The prompts on a backend: those of the token's name, or those of all clients for the scopes read and admin",
     query: {
       limit: { type: "integer", minimum: 0, maximum: 1000, description: "Number of results; default 50" },
     },
@@ -66,10 +66,9 @@ export const backendRoutes = {
   cancelBackendPrompt: route("POST /v1/backends/{name}/prompts/{id}/cancel", {
     scope: "generate",
     group: "backends",
-    summary:
-      "Cancel a prompt of a job of the token's name on a backend; for the scope admin, whoever has submitted it",
+    summary: "Cancel a prompt of a job of the token's name on a backend; for the scope admin, any prompt",
     body: "Nothing",
-    replies: ok("PromptCancellation", "What became of it"),
+    replies: ok("PromptCancellation", "What became of the prompt"),
   }).handle(async ({ params: { name, id }, caller, signal }, { pictor, jobs }) => {
     jobs.seenBy(caller).requireOwnPrompt(id);
     const { backend } = await openRequestedBackend(pictor, name);
@@ -79,9 +78,9 @@ export const backendRoutes = {
     scope: "generate",
     group: "members",
     summary:
-      "Give a waiting prompt of a job of the token's name another priority; for the scope admin any prompt",
+      "Give a waiting prompt of a job of the token's name another priority; for the scope admin, any prompt",
     body: "PriorityChange",
-    replies: ok("Nothing", "The prompt waits with it"),
+    replies: ok("Nothing", "The prompt waits with the new priority"),
   }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
     deps.jobs.seenBy(caller).requireOwnPrompt(id);
     deps.quotas.requirePriority(caller, priority);

@@ -13,12 +13,12 @@ export const entryRoutes = {
     scope: "none",
     group: "entry",
     summary: "Whether the server answers",
-    replies: ok("Nothing", "It does"),
+    replies: ok("Nothing", "The server answers"),
   }).handle(() => ({})),
   readMetrics: route("GET /metrics", {
     scope: "read",
     group: "entry",
-    summary: "Numbers of the jobs, of the members of open backends, and of the process, for Prometheus",
+    summary: "Metrics of the jobs, of the members of open backends, and of the process, for Prometheus",
     query: {
       backends: {
         type: "string",
@@ -112,7 +112,7 @@ export const entryRoutes = {
   changeToken: route("PATCH /v1/tokens/{id}", {
     scope: "admin",
     group: "entry",
-    summary: "Change the quota of a token; it counts at once",
+    summary: "Change the quota of a token; the change applies at once",
     body: "TokenChange",
     replies: ok("Token", "The token after the change"),
   }).handle(async ({ params: { id }, body: { quota } }, deps) => {
@@ -125,7 +125,7 @@ export const entryRoutes = {
     scope: "admin",
     group: "entry",
     summary: "Revoke a token, and close its sockets",
-    replies: ok("Nothing", "It is revoked"),
+    replies: ok("Nothing", "The token is revoked"),
   }).handle(async ({ params: { id } }, deps) => {
     if (await deps.credentials.revoke(id)) return {};
     throw thingUnknown("token", id, "/v1/tokens");

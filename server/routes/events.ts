@@ -12,7 +12,7 @@ export const eventRoutes = {
     group: "events",
     summary: "Server-sent events; with Last-Event-ID, from there on",
     query: {
-      since: { type: "string", description: "As Last-Event-ID; default: from now on" },
+      since: { type: "string", description: "Like Last-Event-ID; default: from now on" },
       types: { type: "string", description: "Only these types, separated by commas" },
       job: { type: "string", description: "Only events of this job" },
     },

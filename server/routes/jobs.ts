@@ -109,7 +109,7 @@ export const jobRoutes = {
     scope: "generate",
     group: "jobs",
     summary:
-      "Follow a prompt that is already on a backend: one of the token's name, for the scopes read and admin any",
+      "Follow a prompt that is already on a backend: one of the token's name, or any for the scopes read and admin",
     body: "AttachRequest",
     replies: { 202: { description: "The job that follows the prompt", body: "Job" } },
   }).handle(({ body, caller }, { jobs }) => {
@@ -119,7 +119,8 @@ export const jobRoutes = {
   cancelJobs: route("POST /v1/jobs/cancel", {
     scope: "generate",
     group: "jobs",
-    summary: "Cancel several jobs, or all but some, of the token's name; for the scope admin of everybody",
+    summary:
+      "Cancel several jobs of the token's name, or all but some; for the scope admin, those of everybody",
     body: "CancelRequest",
     replies: { 202: { description: "The jobs that are being cancelled", body: "CancelResult" } },
   }).handle(({ body: { ids, except = [] }, caller }, { jobs }) => {
@@ -138,7 +139,7 @@ export const jobRoutes = {
   listJobs: route("GET /v1/jobs", {
     scope: "read",
     group: "jobs",
-    summary: "The jobs, newest first: those of the token's name, for the scopes read and admin all",
+    summary: "The jobs, newest first: those of the token's name, or all for the scopes read and admin",
     query: {
       state: {
         type: "string",
@@ -165,7 +166,7 @@ export const jobRoutes = {
   cancelJob: route("POST /v1/jobs/{id}/cancel", {
     scope: "generate",
     group: "jobs",
-    summary: "Cancel a job of the token's name; for the scope admin any job",
+    summary: "Cancel a job of the token's name; for the scope admin, any job",
     body: "Nothing",
     replies: { 202: { description: "The job, which ends when the backend has confirmed", body: "Job" } },
   }).handle(({ params: { id }, caller }, { jobs }) => {

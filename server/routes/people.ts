@@ -15,7 +15,7 @@ export const questionRoutes = {
     group: "people",
     summary: "Answer a question",
     body: "Answer",
-    replies: ok("Nothing", "The answer counts"),
+    replies: ok("Nothing", "The answer was accepted"),
   }).handle(({ params: { id }, body, caller }, { people }) => {
     people.questions.answer(id, body, caller);
     return {};

@@ -82,7 +82,7 @@ export const requestRoutes = {
   streamRequest: route("POST /v1/requests/stream", {
     scope: "request",
     group: "requests",
-    summary: "Send a request to another server, and follow its reply while it comes",
+    summary: "Send a request to another server, and follow its reply as it arrives",
     body: "HttpRequest",
     replies: {
       200: { description: "The parts of the reply", media: ["text/event-stream"], items: "HttpReplyPart" },
@@ -123,7 +123,8 @@ export const requestRoutes = {
   listSentRequests: route("GET /v1/request-history", {
     scope: "request",
     group: "requests",
-    summary: "The requests that were sent, newest first: those of the token's name, for the scope admin all",
+    summary:
+      "The requests that were sent, newest first: those of the token's name, or all for the scope admin",
     query: {
       search: { type: "string", description: "Words that the method, the address or the profile contain" },
       cursor,
@@ -145,7 +146,7 @@ export const requestRoutes = {
     scope: "request",
     group: "requests",
     summary: "Forget a request that was sent",
-    replies: ok("Nothing", "It is forgotten"),
+    replies: ok("Nothing", "The request is forgotten"),
   }).handle(async ({ params: { id }, caller }, { history }) => {
     await history.remove(id, caller);
     return {};
@@ -153,9 +154,9 @@ export const requestRoutes = {
   clearSentRequests: route("POST /v1/request-history/clear", {
     scope: "request",
     group: "requests",
-    summary: "Forget the requests that the token's name has sent; for the scope admin all",
+    summary: "Forget the requests that the token's name has sent; for the scope admin, all requests",
     body: "Nothing",
-    replies: ok("Nothing", "They are forgotten"),
+    replies: ok("Nothing", "The requests are forgotten"),
   }).handle(async ({ caller }, { history }) => {
     await history.clear(caller);
     return {};
@@ -177,8 +178,8 @@ export const requestRoutes = {
   deleteRequest: route("DELETE /v1/requests/{id}", {
     scope: "request",
     group: "requests",
-    summary: "Abort a request that runs, or forget the body of its reply",
-    replies: ok("Nothing", "It is aborted or forgotten"),
+    summary: "Abort a running request, or forget the body of its reply",
+    replies: ok("Nothing", "The request is aborted, or its body is forgotten"),
   }).handle(({ params: { id }, caller }, { requests }) => {
     requests.remove(id, caller);
     return {};

@@ -81,7 +81,7 @@ export const serverRoutes = {
   readInstallPlan: route("GET /v1/backends/{name}/install-plan", {
     scope: "admin",
     group: "servers",
-    summary: "The steps of its installation, done and pending",
+    summary: "The steps of a backend's installation, done and pending",
     replies: ok("InstallPlan", "The steps"),
   }).handle(async ({ params: { name }, signal }, deps) => {
     const { pictor } = deps;
@@ -94,7 +94,7 @@ export const serverRoutes = {
     };
   }),
   installBackend: backendRoute("backend.install", {
-    summary: "Install its server; finished steps are kept after a failure",
+    summary: "Install the server of a backend; finished steps are kept after a failure",
     body: "ConfirmedRequest",
     title: ({ name }) => `Install ${name}`,
     open: installation,
@@ -112,7 +112,7 @@ export const serverRoutes = {
     },
   }),
   startBackend: backendRoute("backend.start", {
-    summary: "Start its server",
+    summary: "Start the server of a backend",
     body: "StartRequest",
     title: ({ name }) => `Start ${name}`,
     open: able("start", "started"),
@@ -122,7 +122,7 @@ export const serverRoutes = {
     },
   }),
   stopBackend: backendRoute("backend.stop", {
-    summary: "Stop its server, whoever has started it",
+    summary: "Stop the server of a backend, whoever has started it",
     body: "ConfirmedRequest",
     title: ({ name }) => `Stop ${name}`,
     open: able("stop", "stopped"),
@@ -132,7 +132,7 @@ export const serverRoutes = {
     },
   }),
   restartBackend: backendRoute("backend.restart", {
-    summary: "Restart its server, or start one that does not run",
+    summary: "Restart the server of a backend, or start it if it is stopped",
     body: "ConfirmedRequest",
     title: ({ name }) => `Restart ${name}`,
     open: lifecycle,

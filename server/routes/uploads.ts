@@ -32,7 +32,7 @@ export const uploadRoutes = {
   readUploadFile: route("GET /v1/uploads/{id}/file", {
     scope: "generate",
     group: "uploads",
-    summary: "The bytes of an upload; it is kept for a day from then on",
+    summary: "The bytes of an upload, which is then kept for another day",
     replies: ranges("image/png", "image/jpeg", "image/webp", "application/json"),
   }).handle(async ({ params: { id }, request }, { uploads }) => {
     const [found, path] = [await uploads.find(id), await uploads.use(id)];

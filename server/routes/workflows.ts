@@ -88,7 +88,7 @@ export const workflowRoutes = {
   describeGraph: route("POST /v1/graph-forms", {
     scope: "admin",
     group: "workflows",
-    summary: "The inputs of a graph as a form, and what of it the backend does not have",
+    summary: "The inputs of a graph as a form, and what the backend lacks for the graph",
     body: "GraphFormRequest",
     replies: ok("GraphForm", "The form"),
   }).handle(async ({ body: { graph, backend }, caller, signal }, deps) => {
@@ -98,7 +98,7 @@ export const workflowRoutes = {
   saveWorkflow: route("PUT /v1/workflows/{id}", {
     scope: "admin",
     group: "workflows",
-    summary: "Save a graph as a workflow of the user, in place of an earlier one of the same id",
+    summary: "Save a graph as a workflow of the user, instead of an earlier workflow with the same id",
     body: "WorkflowDraft",
     replies: ok("SavedWorkflow", "The workflow"),
   }).handle(async ({ params: { id }, body, caller, signal }, deps) => {

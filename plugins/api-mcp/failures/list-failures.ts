@@ -38,7 +38,7 @@ export const listFailures = defineTool({
             owner: text("Who has submitted it"),
             member: text("The member that had it"),
             endedAt: text("When it ended (ISO 8601)"),
-            attempts: integer("How often it was run, or may have been"),
+            attempts: integer("How often the prompt was run, or may have been run"),
           },
           ["promptId", "state", "reason", "endedAt", "attempts"],
         ),

@@ -13,7 +13,7 @@ const maxWaitSeconds = 600;
 
 export const waitArgument = (standard: number) =>
   integer(
-    "How long the call waits for the end of the job, in seconds. When the time is over, the job goes on, and get_job returns it. " +
+    "How long the call waits for the end of the job, in seconds. After that time, the job continues, and get_job returns it. " +
       "Most clients end a call after 60 seconds",
     { default: standard, minimum: 0, maximum: maxWaitSeconds },
   );

@@ -40,7 +40,7 @@ export const featuresArgument = list(
     },
     ["id"],
   ),
-  "Add-ons, in the order in which they are applied",
+  "Features, in the order in which they are applied",
 );
 export const countArgument = integer("Number of images, each with its own seed: seed, seed + 1, ...", {
   default: 1,

@@ -45,7 +45,7 @@ export const sendRequest = defineTool({
       profile: text("Name of an auth profile, as list_profiles shows it; default: no credentials"),
       headers: anyObject("Headers by name, such as Accept"),
       json: anyObject("A JSON object as the body, sent as application/json"),
-      text: text("A text as the body, in place of json, such as a JSON list; set Content-Type in headers"),
+      text: text("A text as the body, instead of json, such as a JSON list; set Content-Type in headers"),
       max_characters: integer("How much of the reply's text is returned, in characters", {
         default: standardCharacters,
         minimum: 0,
@@ -61,7 +61,7 @@ export const sendRequest = defineTool({
       headers: anyObject("Headers of the reply by lower-case name"),
       mimeType: text("Content type of the reply"),
       bytes: integer("Size of the body in bytes"),
-      text: text("The text of the body, or its beginning; absent if it is no text"),
+      text: text("The text of the body, or its beginning; absent if the body is not text"),
       isComplete: flag("Whether text is the whole body"),
       ms: integer("Duration in milliseconds"),
       notes: list(text("A note"), "Problems that did not end the request"),
