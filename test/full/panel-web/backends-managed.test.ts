@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined || !hasPrograms)("a managed backend",
     expect(await plan.getByRole("img", { name: "To do" }).count()).toBe(0);
 
     await button(page, "Start").click();
-    await card(page, "Start studio").getByText("The server runs.").waitFor(slow);
+    await card(page, "Start studio").getByText("The server is running.").waitFor(slow);
     await page.getByRole("tab", { name: "Log" }).click();
     await page
       .getByRole("log")

@@ -47,10 +47,10 @@ describe.skipIf(chromiumPath === undefined)("the server of a backend", { timeout
     const { page, faults } = await test.open("#/backends/studio");
     await expect.poll(() => page.locator(".health").textContent(), within).toMatch(/^Stopped/);
     await button(page, "Start").click();
-    await card(page, "Start studio").getByText("The server runs.").waitFor();
+    await card(page, "Start studio").getByText("The server is running.").waitFor();
     await expect.poll(() => page.locator(".health").textContent(), within).toMatch(/^Ready/);
     await button(page, "Restart").waitFor();
-    await page.getByText("nobody: it runs until it is stopped").waitFor();
+    await page.getByText("nobody: the server runs until it is stopped").waitFor();
     await button(page, "Dismiss: Start studio").click();
     await expect.poll(() => card(page, "Start studio").count()).toBe(0);
     expect(faults).toEqual([]);
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)("the server of a backend", { timeout
     await expect.poll(fromEnd).toBeLessThan(2);
 
     await page.evaluate(`${element}.scrollTop = 0`);
-    await page.getByText("Rests here.").waitFor();
+    await page.getByText("Paused here.").waitFor();
     server.lines.push("a line while it rests");
     await log.getByText("a line while it rests").waitFor();
     expect(await page.evaluate<number>(`${element}.scrollTop`)).toBe(0);

@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
 
   it("is got in two ways if there is none, and each way leads to its form", async () => {
     const { page, faults } = await test.open("#/backends");
-    await page.getByRole("heading", { name: "Two ways to a backend of your own" }).waitFor();
+    await page.getByRole("heading", { name: "Two ways to get your own backend" }).waitFor();
     await page.getByRole("button", { name: "Install a server" }).click();
     await page.getByRole("heading", { name: "Add a backend" }).waitFor();
     expect(await page.getByLabel("Kind", { exact: true }).textContent()).toMatch(/^Managed/);

@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     expect(await page.getByLabel("Seed", { exact: true }).inputValue()).toBe("18446744073709551615");
     await list.press("ArrowRight");
     await page.keyboard.press("r");
-    await toast.getByText("They come from the journal").waitFor();
+    await toast.getByText("The settings come from the journal").waitFor();
     await expect.poll(() => prompt.inputValue()).toBe("number 11");
     expect(faults).toEqual([]);
   });

@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)("the stage and the queue", { timeout
     await expect.poll(() => queued(page).count(), within).toBe(0);
     await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
     expect(await boxes()).toEqual(before);
-    await page.getByRole("button", { name: "Go on from it…" }).waitFor();
+    await page.getByRole("button", { name: "Continue with it…" }).waitFor();
     expect(await page.locator("img.picture").boundingBox()).toEqual(picture);
   });
 

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Show the result full screen" }).click();
-    await dialog.getByRole("button", { name: "Go on from it…" }).click();
+    await dialog.getByRole("button", { name: "Continue with it…" }).click();
     const items = dialog.getByRole("menuitem");
     const offered = await items.allTextContents();
     for (const name of [/^Image to image/, /^Upscale/, /^Qwen/])
@@ -48,12 +48,12 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
   it("goes on from the result on the stage, by keyboard too", async () => {
     const { page, faults } = await test.openForm(smallDraft());
     await generate(page);
-    await page.getByRole("button", { name: "Go on from it…" }).waitFor();
+    await page.getByRole("button", { name: "Continue with it…" }).waitFor();
     await page.locator("main").focus();
     await page.keyboard.press("f");
     await page.getByRole("dialog", { name: "a red kite" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Go on from it…" }).click();
+    await page.getByRole("button", { name: "Continue with it…" }).click();
     await page.getByRole("menuitem", { name: /^Upscale/ }).click();
     await page.getByRole("button", { name: /^Workflow: Upscale/ }).waitFor();
     expect(faults).toEqual([]);

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, ()
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Show the result full screen" }).click(within);
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Go on from it…" }).click();
+    await dialog.getByRole("button", { name: "Continue with it…" }).click();
     await dialog.getByRole("menuitem").first().waitFor();
     await page.keyboard.press("Escape");
     await dialog.getByRole("menuitem").first().waitFor({ state: "detached" });

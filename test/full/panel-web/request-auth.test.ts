@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
   it("says where a profile comes from, and which one it is in place of", async () => {
     const request = await openAuth(test, "team");
     await request.page
-      .getByText(/^From the project's configuration, in place of the one in .*user\.json$/)
+      .getByText(/^From the project's configuration, instead of the one in .*user\.json$/)
       .waitFor();
     expect(await request.page.getByLabel("User name").first().inputValue()).toBe("project");
     expect(request.faults).toEqual([]);

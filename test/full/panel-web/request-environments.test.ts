@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)(
       await open(request, /^New environment/);
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name", { exact: true }).fill("lab");
-      await dialog.getByText("There is an environment of this name.").waitFor();
+      await dialog.getByText("There is already an environment with this name.").waitFor();
       await dialog.getByLabel("Name", { exact: true }).fill("-no");
       await dialog.getByLabel("New variable: name").pressSequentially("a");
       await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -239,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)(
       await activate(request, "lab");
       await address.fill("{{host}}/{{gone}}");
       await send();
-      await reply.getByText("Add it to the environment, or choose another environment.").waitFor();
+      await reply.getByText("Add the variable to the environment, or choose another environment.").waitFor();
       await reply.getByRole("link", { name: "Open the environment" }).click();
       await page.getByRole("dialog", { name: "Environment lab" }).waitFor();
       await page.keyboard.press("Escape");

@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
       return Promise.reject(new DOMException("", "NotAllowedError"));
     }`);
     await copy.click();
-    const failure = page.getByRole("dialog").getByText(/^The browser did not allow to copy\./);
+    const failure = page.getByRole("dialog").getByText(/^The browser did not allow copying\./);
     await failure.waitFor();
     await copy.click();
     await page.getByRole("dialog").getByText("Command copied.").waitFor();

@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)("a late reply in Request", { timeout
     await page.getByLabel("User name").fill("typed meanwhile");
     await choose(type, "Bearer Token");
     await save.release();
-    await page.getByText("There is a profile saved already.").waitFor();
+    await page.getByText("There is already a profile saved.").waitFor();
     const chosen = page.getByLabel("Profile", { exact: true });
     expect(await chosen.textContent()).toBe("This request only");
     expect(await type.textContent()).toBe("Bearer Token");

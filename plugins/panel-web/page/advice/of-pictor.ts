@@ -4,9 +4,9 @@ import type { Advice } from "../api/words.js";
 
 const again = "Try again. If it happens again, restart Pictor.";
 const reload = "Load the page again.";
-const program = "The page of a browser cannot do this; a program has to.";
+const program = "A page in a browser cannot do this; use a program.";
 const author = "Tell the author of the plugin.";
-const inLog = "The log of Pictor, where it was started, shows the place in the code.";
+const inLog = "The log where Pictor was started shows the place in the code.";
 const inConfiguration = "Change it in the configuration file, and restart Pictor.";
 
 export const ofPictor: Readonly<Record<string, Advice>> = {
@@ -15,22 +15,24 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
   CONFIG_NOT_JSON: { remedy: "configuration" },
   CONFIG_INVALID: { remedy: "configuration" },
   CONFIG_SECRET_INLINE: {
-    hint: "Type it into the form of the page, which stores it.",
+    hint: "Type the secret into the form of the page, which stores it.",
     remedy: "configuration",
   },
   CONFIG_REFERENCE_UNRESOLVED: { remedy: "configuration" },
   TRUST_REQUIRED: {
-    hint: "Trust it where Pictor was started, if you know what it does.",
+    hint: "Trust the project where Pictor was started, if you know what it does.",
     remedy: "configuration",
   },
   VARIABLE_UNKNOWN: {
-    hint: "Add it to the environment, or choose another environment.",
+    hint: "Add the variable to the environment, or choose another environment.",
     remedy: "environment",
   },
   ENVIRONMENT_NAME_INVALID: {
     hint: "Start with a letter or digit, followed by letters, digits, spaces and _ . - (at most 64 characters). The name active is reserved.",
   },
-  ENVIRONMENT_NEEDED: { hint: `Make another one active there, and restart Pictor; then delete it.` },
+  ENVIRONMENT_NEEDED: {
+    hint: `Make another environment active in the configuration, and restart Pictor; then delete this one.`,
+  },
   SECRETS_UNAVAILABLE: {
     hint: "Resolve this problem, or choose another store in the configuration.",
     remedy: "configuration",
@@ -38,12 +40,12 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
   // Plugins
   PLUGIN_FOLDER_MISSING: { hint: "Correct the folder in the configuration.", remedy: "configuration" },
   CONTRIBUTION_TWICE: { hint: "Disable one of them in the configuration.", remedy: "configuration" },
-  PLUGIN_UNKNOWN: { hint: "It may have been removed.", remedy: "plugins" },
+  PLUGIN_UNKNOWN: { hint: "The plugin may have been removed.", remedy: "plugins" },
   PLUGIN_APPLY_FAILED: { hint: inLog, remedy: "plugins" },
   PLUGIN_CALL_FAILED: { hint: inLog, remedy: "plugins" },
   PLUGIN_DISABLED: { hint: "The list of plugins shows more.", remedy: "plugins" },
   TAP_THREW: { hint: inLog, remedy: "plugins" },
-  PLUGIN_CHANGED: { hint: "Nothing was installed. Add it again." },
+  PLUGIN_CHANGED: { hint: "Nothing was installed. Add the plugin again." },
   PLUGIN_EXPORT_INVALID: { hint: author },
   PLUGIN_PERMISSION_MISSING: { hint: author },
   HOOK_ORDER_UNKNOWN: { hint: author },
@@ -60,11 +62,11 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
     hint: author,
     remedy: "plugins",
   },
-  PANEL_NOT_GRANTED: { hint: "Grant them where Pictor was started." },
+  PANEL_NOT_GRANTED: { hint: "Grant the scopes where Pictor was started." },
   // The server
-  PRESET_UNKNOWN: { hint: "It may have been deleted." },
+  PRESET_UNKNOWN: { hint: "The preset may have been deleted." },
   PRESET_OWNED: { hint: "Use another name." },
-  API_BACKEND_NOT_DIRECT: { hint: "Generate with it, or choose another backend.", remedy: "backends" },
+  API_BACKEND_NOT_DIRECT: { hint: "Generate with this backend, or choose another one.", remedy: "backends" },
   API_BODY_INVALID: { hint: again },
   API_BODY_TOO_LARGE: { hint: "Send less, or choose a smaller file." },
   API_CONTENT_TYPE: { hint: "Choose a file of another type." },
@@ -81,7 +83,7 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
   API_LINK_EXPIRED: { hint: reload },
   API_LINK_REFUSED: { hint: reload },
   API_METHOD_UNKNOWN: { hint: reload },
-  API_OPERATION_RUNNING: { hint: "Wait until it has ended, or cancel it." },
+  API_OPERATION_RUNNING: { hint: "Wait until the operation has ended, or cancel it." },
   API_ORIGIN_REFUSED: { hint: "Open the address of the panel itself." },
   API_ORIGIN_UNCONFIRMED: {
     hint: "Answer the question, or add the origin to the profile.",
@@ -90,13 +92,13 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
   API_PATH_REFUSED: { hint: "Choose the file in the page, which uploads it." },
   API_PORT_REFUSED: { hint: program },
   API_REFERENCE_REFUSED: { hint: "Write the value itself, or use a profile." },
-  API_REPLY_CUT: { hint: "Follow the reply while it comes, or wait longer for it." },
+  API_REPLY_CUT: { hint: "Follow the reply as it arrives, or wait longer for it." },
   API_ROUTE_UNKNOWN: { hint: reload },
   API_SCOPE_MISSING: {
     text: "This page may not do that.",
     hint: "Open the panel with rights that allow it.",
   },
-  API_THING_UNKNOWN: { hint: "It may have been deleted meanwhile." },
+  API_THING_UNKNOWN: { hint: "It may have been deleted in the meantime." },
   API_THUMBNAIL_IMPOSSIBLE: { hint: "Open the file itself." },
   API_UPLOADS_FULL: { hint: "Wait: a file that no job uses is deleted after a day." },
   API_UPLOAD_UNKNOWN: { hint: "Choose the file again." },

@@ -6,7 +6,7 @@ const credentials = "Check the user name, password or key of the profile.";
 
 export const ofRequests: Readonly<Record<string, Advice>> = {
   AUTH_PROFILE_UNKNOWN: {
-    hint: "Choose another profile, or make one of this name in the view Request.",
+    hint: "Choose another profile, or create one with this name in the view Request.",
     remedy: "profile",
   },
   AUTH_SETTING_INVALID: { remedy: "profile" },
@@ -37,12 +37,12 @@ export const ofRequests: Readonly<Record<string, Advice>> = {
     remedy: "profile",
   },
   AUTH_WITHOUT_TLS: { hint: "Use https, or add the origin to those of the profile.", remedy: "profile" },
-  PROFILE_NO_UNDO: { hint: "It stays as it is.", remedy: "profile" },
+  PROFILE_NO_UNDO: { hint: "The profile stays as it is.", remedy: "profile" },
   REQUEST_ADDRESS_REFUSED: { hint: "Use another address." },
   REQUEST_CODING_INVALID: {
     hint: "Try again, or ask for no coding with the header Accept-Encoding: identity.",
   },
-  REQUEST_CODING_UNKNOWN: { hint: "Ask for none with the header Accept-Encoding: identity." },
+  REQUEST_CODING_UNKNOWN: { hint: "Ask for no coding with the header Accept-Encoding: identity." },
   REQUEST_TIMEOUT: { hint: "Try again." },
   REQUEST_TOO_LARGE: { hint: "Check the address, or ask for less." },
   NETWORK_PROXY_INVALID: { remedy: "configuration" },

@@ -78,6 +78,10 @@ export function shownError(error: unknown): ShownError {
   }
   // fetch rejects with a TypeError when no reply arrives.
   if (error instanceof TypeError)
-    return { text: "Pictor does not answer.", hint: "Check that it still runs, then try again.", faults: [] };
+    return {
+      text: "Pictor does not answer.",
+      hint: "Check that Pictor is still running, then try again.",
+      faults: [],
+    };
   return { text: error instanceof Error ? error.message : String(error), faults: [] };
 }

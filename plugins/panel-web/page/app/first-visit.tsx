@@ -8,7 +8,7 @@ import { currentView } from "./views.js";
 const sentences: Readonly<Record<string, string>> = {
   generate:
     "Write what you want to see and press Generate; a workflow or an image of yours that you drop here becomes a form.",
-  request: "Type an address or paste a curl command and press Send; the tab Auth signs the request in.",
+  request: "Type an address or paste a curl command and press Send; the tab Auth adds credentials.",
   backends: "These servers make your images; the one that comes with Pictor draws without a model.",
 };
 

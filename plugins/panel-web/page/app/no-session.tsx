@@ -70,8 +70,8 @@ export function NoSession({ reason }: { readonly reason: string }) {
         </p>
       )}
       <p class="muted">
-        Is none open? Press Enter in the terminal in which Pictor runs, or start Pictor there again: a new
-        page opens.
+        Is none open? Press Enter in the terminal in which Pictor is running, or start Pictor there again: a
+        new page opens.
       </p>
     </main>
   );

@@ -62,7 +62,7 @@ function MakeDefault({ name }: { readonly name: string }) {
   const choose = async (): Promise<void> => {
     const { file } = await calls().chooseBackend({ params: { name }, body: {} });
     await backends.load();
-    showToast(`${name} is used when none is named. Saved in ${file}.`);
+    showToast(`${name} is the default now. Saved in ${file}.`);
   };
   return (
     <>

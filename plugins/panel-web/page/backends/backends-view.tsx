@@ -44,7 +44,7 @@ function Content() {
               <div class="stack narrow">
                 <h2>{`No backend ${place.name}`}</h2>
                 <p>
-                  {"The configuration has none of this name. "}
+                  {"The configuration has no backend with this name. "}
                   <a href={pictorHref("new")}>Add a backend</a>
                 </p>
               </div>

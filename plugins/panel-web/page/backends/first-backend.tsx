@@ -13,10 +13,10 @@ function begin(kind: string, name: string): void {
 export function FirstBackend() {
   return (
     <section class="card stack" aria-label="Get a backend">
-      <h2>Two ways to a backend of your own</h2>
+      <h2>Two ways to get your own backend</h2>
       <div class="ways">
         <div class="stack tight">
-          <h3>A ComfyUI that runs already</h3>
+          <h3>A ComfyUI that is already running</h3>
           <p class="muted">
             On this machine or elsewhere: give its address, and an auth profile if it asks for one.
           </p>

@@ -39,9 +39,9 @@ function DeviceMemory({ device: { name, totalBytes, freeBytes } }: { readonly de
 }
 
 const owners = {
-  this: "this Pictor: it ends with it",
+  this: "this Pictor: the server ends with it",
   other: "another program of this machine",
-  nobody: "nobody: it runs until it is stopped",
+  nobody: "nobody: the server runs until it is stopped",
 } as const;
 
 function ServerFacts({ server }: { readonly server: NonNullable<BackendStatus["server"]> }) {

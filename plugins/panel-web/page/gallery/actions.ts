@@ -76,7 +76,7 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
           typeof id === "string" ? [{ id, settings: (settings ?? {}) as Record<string, unknown> }] : [],
         ),
       },
-      ["They come from the journal, because the file of the image has none."],
+      ["The settings come from the journal, because the file of the image has none."],
     );
   });
 

@@ -21,7 +21,7 @@ export function ResultActions({ job, output, savedAs = output.filename, onSent }
   };
   return (
     <div class="row wrap">
-      <SendMenu label="Go on from it…" load={load} onSent={() => onSent?.()} />
+      <SendMenu label="Continue with it…" load={load} onSent={() => onSent?.()} />
       <IconButton
         icon="download"
         name="Save the result as a file"

@@ -30,7 +30,7 @@ export function SelectionBar({ onCompare }: SelectionBarProps) {
           <>
             <IconButton
               icon="star"
-              name={isStarred ? "Take the stars away" : "Star"}
+              name={isStarred ? "Remove the stars" : "Star"}
               filled={isStarred}
               onClick={() => void star(ids, !isStarred)}
             />

@@ -11,6 +11,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast(`${what} copied.`);
   } catch {
-    refusal = showLasting("The browser did not allow to copy. Select the text, and press Ctrl+C.");
+    refusal = showLasting("The browser did not allow copying. Select the text, and press Ctrl+C.");
   }
 }

@@ -59,7 +59,7 @@ function RedirectSwitches() {
       </SwitchRow>
       {followsRedirects && (
         <SwitchRow isOn={trustsRedirects} onChange={(isOn) => editRequest({ trustsRedirects: isOn })}>
-          Send credentials to other origins of redirects
+          Send credentials to other origins that redirects lead to
         </SwitchRow>
       )}
       {followsRedirects && method === "POST" && (
@@ -67,7 +67,7 @@ function RedirectSwitches() {
           isOn={keepsPost.length > 0}
           onChange={(isOn) => editRequest({ keepsPost: isOn ? postRedirects : [] })}
         >
-          {`Stay with POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
+          {`Keep POST after ${(keepsPost.length === 0 ? postRedirects : keepsPost).join(", ")}`}
         </SwitchRow>
       )}
     </>

@@ -30,7 +30,7 @@ function serverHealth({ server }: BackendStatus): Health | undefined {
     case "absent":
       return { tone: "off", text: "Not installed", more: server.reason };
     case "stopped":
-      return { tone: "off", text: "Stopped", more: "A job starts it." };
+      return { tone: "off", text: "Stopped", more: "A job starts the server." };
     case "starting":
       return { tone: "warning", text: "Starting" };
     case "crashed": {
@@ -44,7 +44,7 @@ function serverHealth({ server }: BackendStatus): Health | undefined {
       return {
         tone: "error",
         text: `Crashed: ${how}`,
-        more: "The log has its last lines. A job starts it again.",
+        more: "The log has its last lines. A job starts the server again.",
       };
     }
     default:

@@ -36,7 +36,7 @@ export const stepTexts: Readonly<Record<string, string>> = {
   restart: "Restart the server",
   unverifiable: "Cannot be verified",
   broken: "Failed to load",
-  conflict: "Requirements contradict",
+  conflict: "Conflicting requirements",
   invalid: "Invalid requirement",
 };
 

@@ -86,10 +86,10 @@ export function NeededExtensions({ name }: { readonly name: string }) {
               result.isComplete
                 ? result.steps.length === 0 && result.isServerKnown
                   ? "no extension is needed."
-                  : "everything that is needed is there."
+                  : "everything that is needed is installed."
                 : "something is missing."
             }`}
-            {!result.isServerKnown && " The server does not run, so what it has loaded is not known."}
+            {!result.isServerKnown && " The server is not running, so what it has loaded is not known."}
           </p>
         )}
       </div>

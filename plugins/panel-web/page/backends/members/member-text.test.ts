@@ -40,5 +40,5 @@ it.each([
 
 it("an owner is named with the prompts that wait and run", () => {
   expect(ownerText({ owner: "anna", waiting: 12, running: 1 })).toBe("anna: 12 waiting, 1 running");
-  expect(ownerText({ waiting: 1, running: 0 })).toBe("Prompts that name nobody: 1 waiting, 0 running");
+  expect(ownerText({ waiting: 1, running: 0 })).toBe("Prompts without an owner: 1 waiting, 0 running");
 });

@@ -40,6 +40,6 @@ export const factsOf = ({ running, ended, lost, modelSwitches, stepMs }: MemberS
 
 /** An owner of waiting or running prompts, such as `anna: 12 waiting, 1 running`. */
 export function ownerText(status: MemberList["owners"][number]): string {
-  const { owner = "Prompts that name nobody", waiting, running, isPaused = false } = status;
+  const { owner = "Prompts without an owner", waiting, running, isPaused = false } = status;
   return dotted(`${owner}: ${waiting} waiting, ${running} running`, isPaused && "paused");
 }

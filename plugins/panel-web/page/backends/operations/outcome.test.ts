@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { outcomeText } from "./outcome.js";
 
 it.each([
-  ["finished", undefined, { outcome: "started", server: {} }, "The server runs."],
+  ["finished", undefined, { outcome: "started", server: {} }, "The server is running."],
   ["finished", undefined, { outcome: "declined" }, "Nothing was changed."],
   ["finished", undefined, { outcome: "something new" }, "Something new."],
   ["finished", undefined, undefined, "Done."],

@@ -7,13 +7,13 @@ import { sentenceCase } from "../../parts/texts.js";
 const declined = "Nothing was changed.";
 /** Sentences by the outcome that an operation on backends or extensions reports. */
 const sentences: Readonly<Record<string, string>> = {
-  started: "The server runs.",
-  "already running": "The server was running already.",
+  started: "The server is running.",
+  "already running": "The server was already running.",
   stopped: "The server is stopped.",
   "not running": "The server was not running.",
   restarted: "The server was restarted.",
   installed: "The server is installed.",
-  "installed already": "Everything is installed already.",
+  "installed already": "Everything is already installed.",
   "nothing to do": "There was nothing to do.",
   ready: "Everything that is needed is installed.",
   declined,

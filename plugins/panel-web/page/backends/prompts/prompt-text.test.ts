@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { groupPrompts, promptTitle } from "./prompt-text.js";
 
 it.each([
-  [{}, "Of another program"],
+  [{}, "From another program"],
   [{ record: { workflow: "txt2img" } }, "txt2img"],
   [{ record: { workflow: 7 } }, "Of Pictor"],
 ])("a prompt with %j is titled %s", (more, title) => {

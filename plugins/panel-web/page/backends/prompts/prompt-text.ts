@@ -8,14 +8,14 @@ import { filledText } from "../../api/guards.js";
  * another program.
  */
 export function promptTitle({ record }: BackendPrompt): string {
-  if (record === undefined) return "Of another program";
+  if (record === undefined) return "From another program";
   return filledText(record["workflow"]) ?? "Of Pictor";
 }
 
 export const cancellationTexts: Readonly<Record<PromptCancellation["outcome"], string>> = {
   removed: "Removed from the queue.",
-  interrupting: "Its run is being interrupted.",
-  gone: "It had ended already.",
+  interrupting: "The run is being interrupted.",
+  gone: "The prompt had already ended.",
   refused: "Not cancelled: ending it could end a prompt of another client.",
 };
 

@@ -91,14 +91,14 @@ function Update({ name }: { readonly name: string }) {
       <h3>Another version</h3>
       <Field
         label="Version"
-        about="A tag, a branch or a commit. If the new version does not start, the old one comes back."
+        about="A tag, a branch or a commit. If the new version does not start, the old one is restored."
       >
         {(control) => (
           <div class="row">
             <TextInput
               {...control}
               look="mono grow"
-              placeholder="That of the settings"
+              placeholder="The version in the settings"
               value={to}
               onText={setTo}
             />

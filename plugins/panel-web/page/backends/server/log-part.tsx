@@ -72,7 +72,7 @@ export function LogPart({ backend: { name } }: { readonly backend: Backend }) {
         {lines.length === 0 && (text === "" ? "No line yet." : "No line contains this text.")}
       </pre>
       <p class="small muted" role="status">
-        {isFollowing ? "Follows the log." : "Rests here. Follow goes to the newest line."}
+        {isFollowing ? "Follows the log." : "Paused here. Follow goes to the newest line."}
         {text !== "" && ` ${lines.length} of ${tail.lines.length} lines.`}
       </p>
     </div>

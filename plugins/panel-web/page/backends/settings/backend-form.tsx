@@ -65,7 +65,7 @@ function BackendFields(props: BackendFormProps) {
           label="Auth profile"
           about={
             <>
-              A profile has the credentials. <a href="#/request/auth">Make a profile</a>
+              A profile has the credentials. <a href="#/request/auth">Create a profile</a>
             </>
           }
           value={draft.auth}

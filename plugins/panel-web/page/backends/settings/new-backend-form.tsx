@@ -27,7 +27,7 @@ export function NewBackendForm() {
       ({ name, origin }) => name === draft.name && origin === "configured",
     ) ?? false;
   const refusal = error?.code === nameRefused ? [error.text, error.hint].join(" ") : undefined;
-  const nameFault = isTaken ? `There is a backend ${draft.name} already.` : refusal;
+  const nameFault = isTaken ? `There is already a backend ${draft.name}.` : refusal;
   const create = async (): Promise<void> => {
     if (isTaken || draft.name === "" || attempt.isBusy) return;
     const told =

@@ -7,7 +7,7 @@ export const countedLimits = [
   ["waiting", "Prompts that wait"],
   ["unfinished", "Prompts that wait or run"],
   ["running", "Prompts that run at the same time"],
-  ["submissionsPerMinute", "Submissions in a minute"],
+  ["submissionsPerMinute", "Submissions per minute"],
 ] as const;
 
 /** A limit that was emptied is left out, so that the one of the configuration counts. */

@@ -41,7 +41,7 @@ export function ProfilesSection() {
       <p class="muted">
         {"Named auth settings. "}
         <a href="#/request">The view Request</a>
-        {" makes and changes them, on its tab Auth."}
+        {" creates and changes them, on its tab Auth."}
       </p>
       <AttemptNote of={attempt} />
       <LoadedPart resource={profiles} what="the profiles">

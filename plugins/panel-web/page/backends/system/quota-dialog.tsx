@@ -22,7 +22,7 @@ export function QuotaDialog({ token: { name, quota = {} }, onSave, onClose }: Qu
   return (
     <Dialog title={`Limits of ${name}`} onClose={onClose}>
       <Form onSubmit={() => onSave(draft)}>
-        <p class="muted">For an empty field, the limit of the configuration counts.</p>
+        <p class="muted">For an empty field, the limit of the configuration applies.</p>
         {countedLimits.map(([limit, title]) => (
           <Field key={limit} label={title}>
             {(control) => (

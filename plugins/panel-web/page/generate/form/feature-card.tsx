@@ -87,7 +87,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
         <span
           class="feature-handle"
           draggable
-          title="Drag to move; Alt with the arrow keys moves, too"
+          title="Drag to move, or press Alt with the arrow keys"
           onDragStart={(event) => {
             dragged.value = key;
             event.dataTransfer?.setData("text/plain", title);

@@ -8,7 +8,7 @@ const rules: readonly (readonly [string, string])[] = [
   ["<lora:detail:0.8>", "applies the LoRA file detail with strength 0.8"],
   ["{red|blue}", "one of the options, chosen by the seed"],
   ["__color__", "a line of the wildcard file color.txt"],
-  ["(sharp:1.2)", "counts more than the rest, if the model has weights"],
+  ["(sharp:1.2)", "has more weight than the rest, if the model supports weights"],
   ["# not this", "a comment up to the end of the line"],
 ];
 

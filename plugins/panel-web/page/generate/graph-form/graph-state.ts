@@ -95,7 +95,7 @@ export async function readGraph(): Promise<void> {
 
 export function stopReading(): void {
   reading.abort();
-  state.value = { key: key.peek(), error: { text: "The graph was not read to its end.", faults: [] } };
+  state.value = { key: key.peek(), error: { text: "The graph was not read completely.", faults: [] } };
 }
 
 effect(() => {

@@ -24,13 +24,13 @@ async function save(id: string, title: string, signal: AbortSignal): Promise<voi
   const body = { title, graph, params, shown, ...(backend !== undefined && { backend }) };
   const { isLoaded } = await calls().saveWorkflow({ params: { id }, body, signal });
   if (!isLoaded) {
-    showToast(`${title} is saved. It stands in the menu when the running jobs have ended.`);
+    showToast(`${title} is saved. It appears in the menu when the running jobs have ended.`);
     return;
   }
   await workflows.load();
   setPinned(id, []);
   showWorkflow(id);
-  showToast(`${title} is saved, and stands in the menu of workflows.`);
+  showToast(`${title} is saved, and is in the menu of workflows.`);
 }
 
 const knownBy = (name: string): Workflow | undefined =>
@@ -54,7 +54,7 @@ export const SaveWorkflow = ({ onClose }: Closable) => (
     faultOf={foreignFault}
     about={(name) =>
       name === "" ? (
-        "The values of the form become its defaults. What you have pinned stands among its basic settings."
+        "The values of the form become its defaults. What you have pinned is among its basic settings."
       ) : (
         <>
           The command runs it as <code>{`pictor generate ${workflowIdOf(name)}`}</code>, and other programs

@@ -22,10 +22,10 @@ function EmptyStage() {
   if (currentBackend.value === undefined)
     return (
       <div class="stack tight">
-        <p>No backend is there yet.</p>
+        <p>There is no backend yet.</p>
         <p class="muted">
-          <a href="#/backends">Add one</a>: a ComfyUI server that runs somewhere, or one that Pictor installs.
-          Or run <code>pictor panel</code> without a configuration: it draws images itself.
+          <a href="#/backends">Add one</a>: a ComfyUI server that is already running, or one that Pictor
+          installs. Or run <code>pictor panel</code> without a configuration: it draws images itself.
         </p>
       </div>
     );

@@ -38,7 +38,7 @@ function originText({ file, overrides }: Profile, directory: string | undefined)
   if (file === undefined) return "";
   const isProject = directory !== undefined && file.startsWith(directory);
   const from = `From the ${isProject ? "project's" : "user's"} configuration`;
-  return overrides.length === 0 ? from : `${from}, in place of the one in ${overrides.join(", ")}`;
+  return overrides.length === 0 ? from : `${from}, instead of the one in ${overrides.join(", ")}`;
 }
 
 function Unsaved({ profile }: { readonly profile: Profile }) {
@@ -156,7 +156,7 @@ export function AuthTab() {
           <p class="small muted">
             {scheme.actions.length > 0
               ? "This page keeps the values until it is closed; the server keeps the token. Save them as a profile to use them elsewhere too."
-              : "This page keeps the values until it is closed, and nobody else does. Save them as a profile to use them elsewhere too."}
+              : "Only this page keeps the values, until it is closed. Save them as a profile to use them elsewhere too."}
           </p>
           <SaveAsProfile />
         </>

@@ -40,7 +40,7 @@ export function stateText(profile: Profile): StateText {
         detail: needsSignIn ? "" : "The first request gets a token by itself",
       };
     case "pending":
-      return { look: "warning", title: "Waiting", detail: "A sign-in waits for you" };
+      return { look: "warning", title: "Waiting", detail: "A sign-in is waiting for you" };
     case "missing":
       return {
         look: "warning",

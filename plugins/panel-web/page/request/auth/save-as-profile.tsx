@@ -40,7 +40,7 @@ export function SaveAsProfile() {
       <Field
         label="Save as profile"
         look="save-as"
-        fault={isTaken ? `There is a profile ${name} already.` : undefined}
+        fault={isTaken ? `There is already a profile ${name}.` : undefined}
         about="Its secrets go into the store of the server. Every request and backend can then use it."
       >
         {(control) => (

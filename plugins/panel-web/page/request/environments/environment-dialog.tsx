@@ -96,7 +96,9 @@ function Editor({ name }: { readonly name: string }) {
         {isNew && (
           <InputField
             label="Name"
-            fault={isTaken ? "There is an environment of this name. Choose another name." : undefined}
+            fault={
+              isTaken ? "There is already an environment with this name. Choose another name." : undefined
+            }
             autofocus
             placeholder="staging"
             value={draft.name}
@@ -108,7 +110,7 @@ function Editor({ name }: { readonly name: string }) {
           {
             "A request uses a variable as {{name}}. The lock stores a value as a secret, which the page never shows again. "
           }
-          {"A value can also refer to one that is elsewhere: $env NAME, $secret NAME, $token PROFILE."}
+          {"A value can also be a reference to a value elsewhere: $env NAME, $secret NAME, $token PROFILE."}
         </p>
         {!isNew && (
           <SaveBar

@@ -99,7 +99,7 @@ export function HistoryList(props: HistoryListProps) {
           disabled={(history.state.value.value?.requests.length ?? 0) === 0}
           onConfirm={() => run(clearHistory)}
         >
-          <p>The whole history is deleted from the server, also what the search does not show.</p>
+          <p>The whole history is deleted from the server, including what the search does not show.</p>
         </ConfirmButton>
       </div>
       <AttemptNote of={attempt} />

@@ -153,7 +153,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
       <QuestionList matches={({ requestId }) => id !== undefined && requestId === id} />
       {current.state === "none" && (
         <p class="muted reply-note">
-          Nothing was sent yet. The reply appears here, with its headers and every redirect.
+          Nothing has been sent yet. The reply appears here, with its headers and every redirect.
         </p>
       )}
       {current.state === "cancelled" && <p class="muted reply-note">The request was cancelled.</p>}
@@ -161,7 +161,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
         <div class="stack" role="status" aria-label="Progress of the request">
           <div class="row">
             <span class="grow">
-              {current.begun === undefined ? "Waiting for the reply" : "The reply comes"} ·{" "}
+              {current.begun === undefined ? "Waiting for the reply" : "The reply is arriving"} ·{" "}
               {durationText(Math.max(0, now.value - current.startedAtMs))}
             </span>
             <Button onClick={cancelRequest}>Cancel</Button>
