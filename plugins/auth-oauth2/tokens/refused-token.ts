@@ -1,8 +1,8 @@
 // A token that a server has refused and that cannot be replaced: the mark in its record, and the report to the user.
 
 import { PictorError, type Problem, type Secrets } from "@pictor/kernel/plugin";
-import { missingFields, type OAuthSetting } from "../setting.js";
-import { describeSetting, safeReason } from "./renewability.js";
+import type { OAuthSetting } from "../setting.js";
+import { describeSetting, safeReason, tokenAction } from "./renewability.js";
 import type { TokenCache } from "./token-cache.js";
 import { tokenKey } from "./token-key.js";
 import type { TokenRecord } from "./token-record.js";
@@ -40,8 +40,7 @@ async function markRefused(
 /** The command with which the user replaces a token. */
 function remedyFor(setting: OAuthSetting): string {
   if (setting.profile === undefined) return "Save the setting as a profile, and sign in.";
-  const action = missingFields(setting).length === 0 ? "login" : "paste";
-  return `Run \`pictor auth ${action} ${setting.profile}\`.`;
+  return `Run \`pictor auth ${tokenAction(setting)} ${setting.profile}\`.`;
 }
 
 /** What to report about a token that a server refused with status 401; `error` says why there is no other token. */

@@ -23,10 +23,14 @@ export const needsNoUser = ({ fields }: OAuthSetting): boolean => {
 export const usableRefreshToken = (record: TokenRecord | undefined): string | undefined =>
   record?.refreshFailed === true ? undefined : record?.refreshToken;
 
-const loginNeeded = (setting: OAuthSetting, reason: string, sent: string): PictorError =>
+/** The action with which the user gets another token: nobody can sign in while fields are missing. */
+export const tokenAction = (setting: OAuthSetting): "login" | "paste" =>
+  missingFields(setting).length === 0 ? "login" : "paste";
+
+const actionNeeded = (setting: OAuthSetting, reason: string, sent: string): PictorError =>
   fault("AUTH_ACTION_NEEDED", {
     where: describeSetting(setting),
-    action: "login",
+    action: tokenAction(setting),
     profile: setting.profile ?? "<profile>",
     reason,
     sent,
@@ -46,16 +50,16 @@ export function renewalFault(
 ): PictorError | undefined {
   // The user pasted this token, so it is never replaced automatically.
   if (record?.source === "manual")
-    return loginNeeded(setting, "its token was pasted and cannot be renewed", sent);
+    return actionNeeded(setting, "its token was pasted and cannot be renewed", sent);
   if (usableRefreshToken(record) !== undefined) return undefined;
   const missing = missingFields(setting);
   if (missing.length > 0)
     return fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: missing.join(", ") });
   if (needsNoUser(setting)) return undefined;
-  if (record === undefined) return loginNeeded(setting, "there is no token yet", sent);
+  if (record === undefined) return actionNeeded(setting, "there is no token yet", sent);
   const reason =
     record.refreshFailed === true
       ? `the provider no longer accepts its refresh token${refusalIn(record)}`
       : "its token cannot be renewed, because the provider sent no refresh token";
-  return loginNeeded(setting, reason, sent);
+  return actionNeeded(setting, reason, sent);
 }

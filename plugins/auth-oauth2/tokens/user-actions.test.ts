@@ -73,6 +73,13 @@ describe("a refresh by the user", () => {
     });
   });
 
+  it("of a pasted token without an endpoint to sign in at names the action that works", async () => {
+    const { tokens } = createTestStore();
+    const bare = settingWith({ tokenUrl: "" });
+    await tokens.savePasted(bare, "pasted");
+    await expect(tokens.renew(bare)).rejects.toMatchObject({ details: { action: "paste" } });
+  });
+
   it("that fails rejects with the reason and keeps the token", async () => {
     const { tokens, provider } = await signedIn();
     provider.failure = "temporary";
