@@ -4,7 +4,7 @@ export const errorCatalog = {
   CONFIG_NOT_FOUND: {
     class: "input",
     message: "There is no configuration file at {file}.",
-    fix: "Check the path given with --config, or leave it out to use the defaults.",
+    fix: "Check the path given with --config or PICTOR_CONFIG, or leave it out to use the defaults.",
   },
   TRUST_REQUIRED: {
     class: "denied",
