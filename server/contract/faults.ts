@@ -144,7 +144,7 @@ export const catalog = {
     class: "full",
     status: 429,
     message: "{owner} has {found} {what}, and its quota is {limit}.",
-    fix: "Try again in {seconds} seconds, or cancel jobs. An administrator can change the quota of the token.",
+    fix: "Try again in {seconds} seconds{remedy}. An administrator can change the quota of the token.",
   },
   API_QUOTA_TOO_SMALL: {
     class: "denied",

@@ -63,7 +63,9 @@ function requireAdmission(decision: QuotaDecision, owner: string, prompts: numbe
       throw fault("API_QUOTA_TOO_SMALL", { owner, prompts, limit: decision.limit, what: nouns[decision.of] });
     case "reached": {
       const { of, limit, found, seconds } = decision;
-      throw fault("API_QUOTA_REACHED", { owner, found, limit, what: nouns[of], seconds });
+      // A cancelled job was submitted all the same.
+      const remedy = of === "submissionsPerMinute" ? "" : ", or cancel jobs";
+      throw fault("API_QUOTA_REACHED", { owner, found, limit, what: nouns[of], seconds, remedy });
     }
   }
 }

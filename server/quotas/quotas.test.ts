@@ -195,12 +195,15 @@ it("a repeated submission with its key is no second one", async () => {
   expect([first.status, again.reply.json()["id"]]).toEqual([202, first.reply.json()["id"]]);
   expect(other).toMatchObject({ status: 429, code: "API_QUOTA_REACHED" });
   expect(other.reply.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(other.reply.json()["hint"]).not.toContain("cancel");
 });
 
 it("an administrator changes the quota of a token, which counts at once and is shown", async () => {
   const { id, name, token, submit } = await newOwner();
   has(name, 2);
-  expect((await submit()).status).toBe(429);
+  const refused = await submit();
+  expect(refused.status).toBe(429);
+  expect(refused.reply.json()["hint"]).toContain("or cancel jobs");
   const changed = await test.call("PATCH", `/v1/tokens/${id}`, { body: { quota: { waiting: 9 } } });
   expect(changed.json()).toMatchObject({ name, quota: { waiting: 9 } });
   expect((await submit()).status).toBe(202);
