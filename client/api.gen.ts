@@ -250,6 +250,7 @@ export type BackendState = {
   readonly kind: string;
   readonly auth?: string;
   readonly origin: "configured" | "default";
+  /** Whether it answers. A server that Pictor starts itself counts as answering while it does not run: its status tells. */
   readonly isReachable: boolean;
   readonly info?: BackendInfo;
   /** What the backend can do besides generating: lifecycle, extensions, installation, .... */

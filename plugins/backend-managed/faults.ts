@@ -12,6 +12,12 @@ export const catalog = {
     fix: "Install the backend, or finish its installation: `pictor backend install {name}`.",
     pageFix: "Install the backend, or finish its installation.",
   },
+  MANAGED_COMFYUI_ABSENT: {
+    class: "input",
+    message: 'The backend "{name}" has no usable ComfyUI: {reason}.',
+    fix: "Correct its folder in the settings (`comfyDirectory`).",
+    pageFix: "Correct its folder in the settings.",
+  },
   MANAGED_NOT_OURS: {
     class: "input",
     message:

@@ -103,8 +103,9 @@ describe("a ComfyUI that Pictor did not install", () => {
   it("cannot be started without main.py, and runs no Python", async () => {
     const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
     await expect(checkStartable(instance)).rejects.toMatchObject({
-      code: "MANAGED_NOT_INSTALLED",
+      code: "MANAGED_COMFYUI_ABSENT",
       what: expect.stringContaining("main.py"),
+      hint: expect.stringContaining("comfyDirectory"),
     });
     expect(instance.calls).toEqual([]);
   });

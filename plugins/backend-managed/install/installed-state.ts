@@ -66,9 +66,10 @@ export async function installedState(instance: Instance): Promise<InstalledState
   });
 }
 
-/** Rejects with `MANAGED_NOT_INSTALLED`, and as `installedState` does. */
+/** Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_COMFYUI_ABSENT` for a folder of the user, and as `installedState` does. */
 export async function requireInstalled(instance: Instance): Promise<Installed> {
   const found = await installedState(instance);
   if (found.state === "complete") return found;
-  throw managedFault("MANAGED_NOT_INSTALLED", { name: instance.name, reason: found.reason });
+  const code = instance.layout.isOurs ? "MANAGED_NOT_INSTALLED" : "MANAGED_COMFYUI_ABSENT";
+  throw managedFault(code, { name: instance.name, reason: found.reason });
 }
