@@ -8,6 +8,7 @@ export { collectRequirements, requirementsOfError } from "./generation/build/ext
 export { createSlices } from "./generation/slices.js";
 export { withLimit } from "@pictor/prompt-life";
 export { loadRunner } from "./processes/load-runner.js";
+export { jarWithoutEnvironment } from "./requests/cookie-jars.js";
 export { sendFrame, takeFrames } from "./requests/frames.js";
 export { encodingOf } from "./requests/reply-text.js";
 export { createMemoryStore } from "./secrets/memory-store.js";

@@ -75,7 +75,20 @@ const rows: readonly Row[] = [
     ["a", "b"],
     "selects the environment",
   ],
-  ["cookies", "cookieJars/*", (test) => ({ cookieJars: { test } }), [true, false], "the cookies of requests"],
+  [
+    "cookies",
+    "cookieJars/*",
+    (test) => ({ cookieJars: { test } }),
+    [true, false],
+    'the cookies of requests in the environment "test"',
+  ],
+  [
+    "cookies without an environment",
+    "cookieJars/*",
+    (kept) => ({ cookieJars: { "(none)": kept } }),
+    [true, false],
+    "the cookies of requests without an environment",
+  ],
   [
     "the quota of tokens",
     "server/quota",

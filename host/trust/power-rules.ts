@@ -1,6 +1,7 @@
 // Which keys of a project's configuration have power. Every key of the schema has a rule; a test compares the rules
 // with the schema.
 
+import { jarWithoutEnvironment } from "@pictor/services";
 import { backendPowers } from "./backend-powers.js";
 import { fileFingerprint } from "./file-fingerprint.js";
 import { isInside, isInToolFolder } from "./inside.js";
@@ -128,10 +129,11 @@ export const powerRules: Readonly<Record<string, PowerRule>> = {
   environment: power(
     (value) => `selects the environment ${quoteValue(value)}, for your own profiles and backends too`,
   ),
-  "cookieJars/*": power(
-    (value, { name }) =>
-      `${value === true ? "keeps" : "does not keep"} the cookies of requests in the environment ${quoteValue(name)}`,
-  ),
+  "cookieJars/*": power((value, { name }) => {
+    const where =
+      name === jarWithoutEnvironment ? "without an environment" : `in the environment ${quoteValue(name)}`;
+    return `${value === true ? "keeps" : "does not keep"} the cookies of requests ${where}`;
+  }),
   "plugins/*": pluginPowers,
   "secrets/store": power((value) => `keeps secrets in the store ${quoteValue(value)}`),
   "network/proxy": power((value) => `changes which proxy requests go through${settingsInParentheses(value)}`),

@@ -15,7 +15,7 @@ import { requireEnvironment } from "../configuration/chosen-environment.js";
 import { OriginCookies, type SetCookies, type StoredCookie } from "./origin-cookies.js";
 
 /** The name of the jar of requests without an environment; no environment can have it. */
-const noEnvironment = "(none)";
+export const jarWithoutEnvironment = "(none)";
 
 /** The most cookies of a jar; RFC 6265 section 6.1 asks for more of a browser. The oldest ones make room. */
 const maxCookies = 500;
@@ -110,7 +110,7 @@ export function createCookieJars({
   secrets,
   redactor,
 }: CookieJarDependencies): RequestJars {
-  const active = (): string => environment() ?? noEnvironment;
+  const active = (): string => environment() ?? jarWithoutEnvironment;
   const read = async (jar: string): Promise<readonly StoredCookie[]> =>
     new OriginCookies(cookiesIn(await secrets.get(jar))).stored();
   const change = (jar: string, next: (kept: readonly StoredCookie[]) => readonly StoredCookie[]) =>

@@ -49,7 +49,7 @@ const changes: Readonly<Record<string, Change>> = {
   restore: {
     summary: "move images back from the trash",
     description: "Moves images from the trash back to where they were. A file that is there by now is kept.",
-    done: "is out of the trash",
+    done: "is restored",
     run: (images, ids) => images.restore(ids),
   },
 };

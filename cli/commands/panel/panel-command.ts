@@ -26,7 +26,7 @@ interface PanelOptions extends Pick<
   ServeApiOptions,
   "comfy" | "api" | "origins" | "detach" | "accessLog" | "browser" | "watch"
 > {
-  readonly port: string;
+  readonly port?: string;
   readonly apiPort?: string;
 }
 
@@ -40,7 +40,7 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     .command("panel")
     .summary("open the panel in the browser")
     .description("Serves the local API and the web panel until Ctrl-C, and opens the panel in the browser.")
-    .option("--port <n>", "port of the panel; 0 picks a free one", portText("--port"), String(panelPort))
+    .option("--port <n>", `port of the panel; 0 picks a free one (default: ${panelPort})`, portText("--port"))
     .option(
       "--api-port <n>",
       "port of the local API; 0 picks a free one (default: 8190)",
@@ -58,7 +58,7 @@ export function addPanelCommand(program: Command, { streams, end }: ProgramConte
     .option("--detach", "when the server ends, leave the running jobs on their backends")
     .option("--watch", "reload plugins when their files change")
     .addHelpText("after", help)
-    .action(async ({ port, apiPort, ...rest }: PanelOptions, command: Command) => {
+    .action(async ({ port = String(panelPort), apiPort, ...rest }: PanelOptions, command: Command) => {
       const { serveApi } = await import("../serve/serve-api.js");
       const options: ServeApiOptions = {
         ...rest,

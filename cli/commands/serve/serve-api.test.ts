@@ -242,7 +242,7 @@ describe("the tokens", () => {
     ];
     const [{ id, quota } = { id: "", quota: {} }] = tokens;
     expect(quota).toEqual({ waiting: 5, priorities: ["normal", "low"] });
-    const changed = await command("set", id, "--unfinished", "8", "--running", "2");
+    const changed = await command("set", id.slice(0, 8), "--unfinished", "8", "--running", "2");
     expect(changed.err).toContain("anna: 8 waiting or running, 2 running at once.");
     expect((await command("list")).out).toContain("8 waiting or running, 2 running at once");
     const [result] = parseRecords((await command("set", id, "--waiting", "2", "--json")).out);
@@ -252,9 +252,9 @@ describe("the tokens", () => {
 
   it.each([
     [["create", "x", "--waiting", "0"], "--waiting: expected a whole number from 1"],
-    [["set", "none", "--waiting", "1"], "There is no token with the id none"],
+    [["set", "none", "--waiting", "1"], 'No token has an id that begins with "none"'],
     [["create", "x", "--scope", "root"], "expected one of read, generate, request, admin"],
-    [["revoke", "none"], "There is no token with the id none"],
+    [["revoke", "none"], 'No token has an id that begins with "none"'],
   ])("%j is refused", async (words, message) => {
     const streams = fakeStreams(false, env);
     expect(await run(["serve", "tokens", ...words], streams)).toBe(2);

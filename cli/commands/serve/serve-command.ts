@@ -72,7 +72,7 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
       .summary("replace the quota of a token")
       .description("Replaces the quota of a token; without options, the quota of the configuration applies.")
       .addHelpText("after", examples("pictor serve tokens set 3f2a --waiting 20"))
-      .argument("<id>", "as `pictor serve tokens list` shows it"),
+      .argument("<id>", "id of a token, or a prefix that matches only one token"),
   ).action(action(async () => (await import("./tokens.js")).setToken));
   tokens
     .command("list")
@@ -85,7 +85,7 @@ function addTokensCommand(serve: Command, { action, actionWithoutOptions }: Prog
     .summary("revoke a token")
     .description("Revokes a token.")
     .addHelpText("after", examples("pictor serve tokens revoke 3f2a"))
-    .argument("<id>", "as `pictor serve tokens list` shows it")
+    .argument("<id>", "id of a token, or a prefix that matches only one token")
     .action(actionWithoutOptions(async () => (await import("./tokens.js")).revokeToken));
 }
 

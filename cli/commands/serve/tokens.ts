@@ -5,6 +5,7 @@ import { openTokens } from "@pictor/server";
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
+import { chooseId } from "../../input/choose-id.js";
 import { finished } from "../../output/finished.js";
 import { runWithTerminal, show, tableOf, type Columns } from "../../session/plain-command.js";
 import { localTime } from "../../text/time-text.js";
@@ -34,7 +35,8 @@ export const createToken = (
     return finished(terminal, { token, id: record.id });
   });
 
-type TokenEntry = Awaited<ReturnType<ReturnType<typeof openTokens>["list"]>>[number];
+type Tokens = ReturnType<typeof openTokens>;
+type TokenEntry = Awaited<ReturnType<Tokens["list"]>>[number];
 
 const columns: Columns<TokenEntry> = [
   ["ID", ({ id }) => id],
@@ -56,16 +58,31 @@ export const listTokens = (invocation: Invocation): Promise<ExitCode> =>
     });
   });
 
+const words = {
+  plural: "tokens",
+  none: ["No token has an id", "`pictor serve tokens list` shows the ids."],
+} as const;
+
+/** The id of the token that is meant. Throws a UsageError. */
+const chosenId = async (tokens: Tokens, typed: string): Promise<string> =>
+  chooseId(
+    (await tokens.list()).map(({ id }) => id),
+    typed,
+    words,
+  );
+
+/** What has been done to the token. Throws a UsageError if it was revoked meanwhile. */
 const requireKnown = <Found>(found: Found | undefined, id: string): Found => {
   if (found !== undefined) return found;
-  const what = `There is no token with the id ${id}.`;
-  throw new UsageError("USAGE_VALUE", what, "`pictor serve tokens list` shows the ids.");
+  throw new UsageError("USAGE_VALUE", `There is no token with the id ${id}.`, words.none[1]);
 };
 
-export const setToken = (id: string, limits: QuotaOptions, invocation: Invocation): Promise<ExitCode> =>
+export const setToken = (typed: string, limits: QuotaOptions, invocation: Invocation): Promise<ExitCode> =>
   runWithTerminal(invocation, async (terminal) => {
     const quota = parseQuota(limits);
-    const changed = await openTokens(invocation.streams.env).setQuota(id, quota);
+    const tokens = openTokens(invocation.streams.env);
+    const id = await chosenId(tokens, typed);
+    const changed = await tokens.setQuota(id, quota);
     const { digest: _digest, ...token } = requireKnown(changed, id);
     const own = quotaText(quota);
     if (!terminal.json)
@@ -75,9 +92,11 @@ export const setToken = (id: string, limits: QuotaOptions, invocation: Invocatio
     return finished(terminal, { tokens: [token] });
   });
 
-export const revokeToken = (id: string, invocation: Invocation): Promise<ExitCode> =>
+export const revokeToken = (typed: string, invocation: Invocation): Promise<ExitCode> =>
   runWithTerminal(invocation, async (terminal) => {
-    const isRevoked = await openTokens(invocation.streams.env).revoke(id);
+    const tokens = openTokens(invocation.streams.env);
+    const id = await chosenId(tokens, typed);
+    const isRevoked = await tokens.revoke(id);
     requireKnown(isRevoked || undefined, id);
     if (!terminal.json)
       terminal.note(

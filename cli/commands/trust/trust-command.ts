@@ -32,7 +32,7 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
     .description(
       "Shows what the pictor.json of a folder would do, or the certificate of a server, and asks whether you trust it.",
     )
-    .argument("[folder]", "the folder of the project", ".")
+    .argument("[folder]", "the folder of the project (default: this folder)")
     .option(
       "--later-changes",
       "trust later changes too, except those that reach your own files, profiles or secrets",
@@ -43,7 +43,7 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
     .option("--list", "list the folders and the certificates that you trust")
     .option("--revoke", "no longer trust the folder, or the certificate")
     .addHelpText("after", help)
-    .action(async (folder: string, options: TrustCommandOptions, command: Command) => {
+    .action(async (folder: string | undefined, options: TrustCommandOptions, command: Command) => {
       const invocation = { globals: command.optsWithGlobals(), streams };
       const { certificate } = options;
       if (certificate !== undefined) {
@@ -51,7 +51,7 @@ export function addTrustCommand(program: Command, { streams, end }: ProgramConte
         end(await trustServer(certificate, options, invocation));
       } else {
         const { changeTrust } = await import("./change-trust.js");
-        end(await changeTrust(folder, options, invocation));
+        end(await changeTrust(folder ?? ".", options, invocation));
       }
     });
 }
