@@ -113,9 +113,10 @@ export function changeFor(
 
 export type Switch = "enable" | "disable" | "remove";
 
-export const switchSentences: Readonly<Record<Switch, string>> = {
+/** The state that a change leads to. */
+export const switchedStates: Readonly<Record<Switch, string>> = {
   enable: "is enabled",
-  disable: "is disabled; its files stay",
+  disable: "is disabled",
   remove: "is removed",
 };
 const titles: Readonly<Record<Switch, string>> = { enable: "Enable", disable: "Disable", remove: "Remove" };
@@ -127,6 +128,7 @@ export const switchChange = (action: Switch, before: InstalledExtension, word: s
   title: `${titles[action]} ${before.id}`,
   async run(facet, options) {
     const after = await facet[action](word, options);
-    return { extension: after ?? before, sentence: `${before.id} ${switchSentences[action]}.` };
+    const addition = action === "disable" ? "; its files stay" : "";
+    return { extension: after ?? before, sentence: `${before.id} ${switchedStates[action]}${addition}.` };
   },
 });

@@ -1,6 +1,13 @@
 // Plans the changes that requested extensions need, and the question that a person must confirm before they are made.
 
-import { extensionFault, isSame, problemOfRange, requireIdentity } from "@pictor/extensions";
+import {
+  credentialProblem,
+  extensionFault,
+  isSame,
+  problemOfRange,
+  requireIdentity,
+  withoutCredentials,
+} from "@pictor/extensions";
 import {
   didYouMean,
   type ExtensionAction,
@@ -13,7 +20,7 @@ import {
   changeFor,
   findInstalled,
   switchChange,
-  switchSentences,
+  switchedStates,
   updateChange,
   versionText,
   versionSuffix,
@@ -36,11 +43,16 @@ type Opened = OpenedInstance<"extensions">;
 
 /**
  * Checks requested extensions. Throws EXTENSION_ID_REFUSED or EXTENSION_RANGE_INVALID for an invalid id or version
- * range.
+ * range, and EXTENSION_SOURCE_REFUSED for an address with credentials.
  */
 export function requireSpecs(wanted: readonly ExtensionSpec[]): void {
   for (const { id, range } of wanted) {
-    requireIdentity(id);
+    const identity = requireIdentity(id);
+    const refusal = credentialProblem(id);
+    if (refusal !== undefined) {
+      const details = { id: identity.id, address: withoutCredentials(id), reason: refusal };
+      throw extensionFault("EXTENSION_SOURCE_REFUSED", details);
+    }
     const reason = problemOfRange(range);
     if (reason !== undefined) throw extensionFault("EXTENSION_RANGE_INVALID", { id, range, reason });
   }
@@ -200,7 +212,7 @@ export async function planSwitch(
   const all = await findExtensions(opened, words, signal);
   const notes = all
     .filter(({ one }) => isAlready(action, one))
-    .map(({ one }) => `${one.id} ${switchSentences[action]} already.`);
+    .map(({ one }) => `${one.id} ${switchedStates[action]} already.`);
   const changes = all
     .filter(({ one }) => !isAlready(action, one))
     .map(({ one, word }) => switchChange(action, one, word));

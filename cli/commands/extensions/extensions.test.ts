@@ -337,6 +337,9 @@ describe("enable, disable and remove", () => {
     const { code, err } = await run((host) => runSwitch(host, "enable", ["a/one"], {}));
     expect({ code, done: fake.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("a/one is enabled already.");
+    await run((host) => runSwitch(host, "disable", ["a/one"], {}));
+    const again = await run((host) => runSwitch(host, "disable", ["a/one"], {}));
+    expect(again.err).toContain("a/one is disabled already.");
   });
 
   it("remove after a question that names the folder", async () => {
