@@ -55,19 +55,20 @@ function stepInto(field: Field, name: string, where: string, before: readonly st
       nested.length > 0
         ? `Did you mean ${nested.map((path) => `"${path}"`).join(" or ")}?`
         : didYouMean(name, known).trim();
-    const hint = `${meant} The settings are: ${known.join(", ")}.${more}`.trim();
-    throw new UsageError("USAGE_SETTING", `${where} has no setting "${name}".`, hint);
+    const owner = before.length === 0 ? "The settings" : `The settings of ${before.join(".")}`;
+    const hint = `${meant} ${owner} are: ${known.join(", ")}.${more}`.trim();
+    throw new UsageError("USAGE_SETTING", `${where} has no setting "${[...before, name].join(".")}".`, hint);
   }
-  const hint = field.type === "array" ? "Name an entry by its number, from 0." : "It is a single value.";
-  throw new UsageError("USAGE_SETTING", `${where} has no entry "${name}".`, hint);
+  const hint =
+    field.type === "array"
+      ? `Name an entry of ${before.join(".")} by its number, from 0.`
+      : `${before.join(".")} is a single value.`;
+  throw new UsageError("USAGE_SETTING", `${where} has no setting "${[...before, name].join(".")}".`, hint);
 }
 
 /** The field at a path. Throws a UsageError with the nearest settings if there is no such field. */
 export const fieldAt = (schema: SettingsSchema, path: readonly string[], where: string): Field =>
-  path.reduce<Field>((field, name, index) => {
-    const before = path.slice(0, index);
-    return stepInto(field, name, [where, ...before].join(" "), before);
-  }, schema);
+  path.reduce<Field>((field, name, index) => stepInto(field, name, where, path.slice(0, index)), schema);
 
 /** A copy of `value` with `entry` at `path`. Numbers are indexes of lists. Missing groups and lists are created. */
 export function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {

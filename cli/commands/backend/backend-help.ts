@@ -48,7 +48,7 @@ than the queue keeps records.`,
     "pictor backend install mine --set comfyDirectory=~/ComfyUI",
   )}
 
-An installation needs git and Python 3. Finished steps are kept: after a failure, or Ctrl-C, the same command continues from there. A new
+An installation needs git 2.20 and Python 3.10, or newer. Finished steps are kept: after a failure, or Ctrl-C, the same command continues from there. A new
 instance is written to the configuration (pictor.json in this folder if there is one, else the user's file) before the first
 step. docs/managed.md describes an existing ComfyUI, models, logs, crashes, updates, and how to remove an instance.`,
   start: `${examples(

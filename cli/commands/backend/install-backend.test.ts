@@ -311,7 +311,7 @@ describe("install", () => {
     ["box", {}, "box (plain) cannot be installed or updated from here"],
     ["my studio", {}, '"my studio" cannot be the name of a backend'],
     ["-x", {}, "cannot be the name"],
-    ["fresh", { set: ["launch.prot=1"] }, 'The backend kind managed launch has no setting "prot"'],
+    ["fresh", { set: ["launch.prot=1"] }, 'The backend kind managed has no setting "launch.prot"'],
     ["fresh", { set: ["port=1"] }, 'Did you mean "launch.port"?'],
     ["fresh", { set: ["launch.port=many"] }, 'expected a whole number, found "many"'],
     ["fresh", { set: ["launch.port=99999"] }, "65535"],

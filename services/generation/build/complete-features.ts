@@ -66,8 +66,8 @@ export async function completeFeatures(
   for (const { id, settings } of requested) {
     const feature = findContribution(contributed, id, "feature");
     if (workflow.fixed === true) {
-      const advice = "Leave it out, and change the graph itself.";
-      throw notApplicable(id, workflow.id, "its graph is the user's own, and runs unchanged", advice);
+      const advice = "Leave it out, or use another workflow.";
+      throw notApplicable(id, workflow.id, "the workflow runs its graph unchanged", advice);
     }
     if (!hasHandler(hooks, id, workflow.id))
       throw fault("FEATURE_UNUSED", { feature: id, workflow: workflow.id });
