@@ -53,6 +53,13 @@ describe("a failed exchange", () => {
     },
   );
 
+  it.each(["UND_ERR_SOCKET", "ECONNRESET"])("with %s on an http address names https", (code) => {
+    const failed = (url: string) =>
+      requestFault({ kind: "broken", error: withCode(code) }, { method: "GET", url }, (text) => text);
+    expect(failed("http://a.example/").hint).toContain("https://");
+    expect(failed("https://a.example/").hint).toMatch(/closed the connection without a reply\.$/);
+  });
+
   it("survives whatever was thrown", () => {
     expect(broken(undefined).details["reason"]).toBe("undefined was thrown");
     expect(broken({ code: 7 }).details["systemCode"]).toBe(undefined);

@@ -81,7 +81,10 @@ function certificateAdvice({ certificate: { origin }, trusted }: CertificateRefu
   return { advice: `${compare}, and ${trust}.`, pageFix: `${compare}.` };
 }
 
-function adviceFor({ kind }: ExchangeFailure, code = ""): string {
+/** The server, which is there, has closed the connection. */
+const isClosed = (code: string): boolean => code === "UND_ERR_SOCKET" || code === "ECONNRESET";
+
+function adviceFor({ kind }: ExchangeFailure, url: string, code = ""): string {
   if (code === noProtocol)
     return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
   if (code === proxyAsks)
@@ -89,6 +92,10 @@ function adviceFor({ kind }: ExchangeFailure, code = ""): string {
   if (isUnreadable(code))
     return "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`.";
   if (kind === "cut off") return "Try again; the server, or a proxy before it, ended the reply too early.";
+  if (isClosed(code)) {
+    const closed = "The server, or a proxy before it, closed the connection without a reply.";
+    return url.startsWith("http:") ? `${closed} If it speaks https at this port, write https://.` : closed;
+  }
   return "Check the address, and that the server is running.";
 }
 
@@ -111,7 +118,7 @@ export function requestFault(
   const isRefused = error instanceof CertificateRefused;
   const { advice, pageFix } = isRefused
     ? certificateAdvice(error)
-    : { advice: adviceFor(failure, code), pageFix: undefined };
+    : { advice: adviceFor(failure, shown.url, code), pageFix: undefined };
   const more = {
     systemCode: code,
     ...(isRefused && {
