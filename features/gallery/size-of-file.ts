@@ -10,7 +10,7 @@ export async function sizeOfFile(
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return {};
   try {
-    const { readImageHeader } = await import("@pictor/images/header");
+    const { readImageHeader } = await import("@pictor/images/formats");
     const header = await readImageHeader(
       async ({ at, length }) => {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);

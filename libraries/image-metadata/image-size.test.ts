@@ -1,7 +1,7 @@
 // The size in the metadata of an image is that in its header, also when EXIF data turn the image.
 
 import { expect, it } from "vitest";
-import { imageHeaderOf } from "@pictor/images/header";
+import { imageHeaderOf } from "@pictor/images/formats";
 import { readImageMetadata } from "./read-image-metadata.js";
 import { inPieces, insertAt } from "./testing/bytes.js";
 import { jpegs, webps } from "./testing/images.js";

@@ -1,8 +1,7 @@
 // Writes metadata into the byte stream of an image of any supported format.
 
-import { signatureBytes } from "@pictor/images/header";
+import { imageFormatOf, signatureBytes } from "@pictor/images/formats";
 import { createByteReader } from "./base/byte-reader.js";
-import { detectImageFormat } from "./image-format.js";
 import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
 import { writeJpeg } from "./jpeg/write-jpeg.js";
 import { writePng } from "./png/write-png.js";
@@ -33,7 +32,7 @@ export async function* writeImageMetadata(
 ): AsyncGenerator<Uint8Array> {
   const reader = createByteReader(source);
   try {
-    const format = detectImageFormat(await reader.peek(signatureBytes));
+    const format = imageFormatOf(await reader.peek(signatureBytes));
     if (format === undefined) {
       onProblem("it is neither a PNG nor a WebP nor a JPEG");
       yield* reader.pieces();

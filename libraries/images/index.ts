@@ -1,6 +1,7 @@
 // Reads, writes and transforms raster images: PNG, JPEG and WebP, with the semantics of PIL and PyTorch.
 
-export { decodeImage, imageFormatOf } from "./codecs/decode-image.js";
+export { decodeImage } from "./codecs/decode-image.js";
+export { imageFormatOf } from "./formats/format.js";
 export { encodeJpeg } from "./codecs/jpeg-codec.js";
 export { encodeWebp, encodeWebpAnimation } from "./codecs/encode-webp.js";
 export { encodeExifTexts } from "./codecs/exif.js";
@@ -10,8 +11,8 @@ export {
   UnidentifiedImageError,
   UnreadableImageError,
 } from "./codecs/byte-images.js";
-export { readPngTextChunks } from "./codecs/png-chunks.js";
-export { readRiffChunks } from "./codecs/riff.js";
+export { readPngTextChunks } from "./formats/png-chunks.js";
+export { readRiffChunks } from "./formats/riff.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { upscaleRaster } from "./raster/upscale.js";
 export { gaussianWeights, convolveRaster, sharpenRaster } from "./raster/filters.js";

@@ -28,7 +28,7 @@ export { resolveImageSize, startFromImage } from "./images/start-image.js";
 
 export { isUnitScale, scaleByFactor, type ScaleSettings } from "./upscale/scale-by-factor.js";
 export { scalePrimary, scaleSize } from "./upscale/scale-primary.js";
-export type { Size } from "@pictor/images/header";
+export type { Size } from "@pictor/images/formats";
 export type { InterpolationMethod, ScaleMethod, ScaleOptions } from "./upscale/scale-primary.js";
 
 export { emptyLatentRecipe, type LatentSize } from "./sampling/empty-latent.js";

@@ -1,17 +1,10 @@
 // Masks of edits: a mask that cannot fit is refused before its pixels are decoded.
 
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { encodePng } from "@pictor/images";
+import { pngChunk } from "@pictor/images/formats";
 import { describe, expect, it } from "vitest";
 import { workflowMask } from "./mask.js";
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
 
 /** A PNG whose head promises a size, with the data of one row. */
 function promised(width: number, height: number): Buffer {
@@ -19,9 +12,9 @@ function promised(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 6], 8);
-  const rows = chunk("IDAT", deflateSync(Buffer.alloc(1 + width * 4)));
+  const rows = pngChunk("IDAT", deflateSync(Buffer.alloc(1 + width * 4)));
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([signature, chunk("IHDR", head), rows, chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([signature, pngChunk("IHDR", head), rows, pngChunk("IEND", Buffer.alloc(0))]);
 }
 
 describe("a mask is refused", () => {

@@ -1,7 +1,7 @@
 // The mask of an edit: OpenAI's clients make transparent what is edited, Pictor's workflows take an image in which that is white.
 
 import { decodeImage, encodePng, type RgbaImage } from "@pictor/images";
-import { imageHeaderOf } from "@pictor/images/header";
+import { imageHeaderOf } from "@pictor/images/formats";
 import { reasonOf } from "@pictor/kernel/plugin";
 import { maskInvalid } from "./faults.js";
 

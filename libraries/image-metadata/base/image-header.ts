@@ -1,12 +1,11 @@
 // The formats that the library supports, and what the header of an image file declares.
 
-import type { Size } from "@pictor/images/header";
+import type { ImageFormat, Size } from "@pictor/images/formats";
 
-export type ImageFormat = "png" | "webp" | "jpeg";
 /** Formats whose metadata is read, but not written. */
 export type ReadFormat = ImageFormat | "avif" | "mp4" | "webm" | "flac";
 
-export type { Size };
+export type { ImageFormat, Size };
 
 /** Size of an image, and whether the file holds an animation. */
 export interface ImageHeader extends Size {

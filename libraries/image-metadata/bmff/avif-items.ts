@@ -1,6 +1,6 @@
 // The items of an AVIF: which of them are texts, and where they lie (ISO/IEC 14496-12, section 8.11).
 
-import { boxesIn, findBox, type Box } from "@pictor/images/header";
+import { boxesIn, findBox, type Box } from "@pictor/images/formats";
 import { createFieldReader } from "./boxes.js";
 
 export interface TextItem {

@@ -1,6 +1,6 @@
 // Reads boxes of the ISO base media file format (ISO/IEC 14496-12, section 4.2) from a stream, and the fields in them.
 
-import { boxHeaderOf, type BoxHeader } from "@pictor/images/header";
+import { boxHeaderOf, type BoxHeader } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 
 /** Reads the header of the next box; undefined at the end, and for bytes that are no header. */

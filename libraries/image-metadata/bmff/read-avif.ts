@@ -1,6 +1,6 @@
 // Reads an AVIF: its size, its EXIF texts and its XMP data.
 
-import { boxesOfMeta, sizeOfMeta, uprightSize, type Size } from "@pictor/images/header";
+import { boxesOfMeta, sizeOfMeta, uprightSize, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";

@@ -1,6 +1,6 @@
 // Reads an MP4: the size of its picture, and its tags by name.
 
-import { boxesIn, boxesOfMeta, findBox, type Box, type Size } from "@pictor/images/header";
+import { boxesIn, boxesOfMeta, findBox, type Box, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { maxElements, maxHeadBytes, tooManyElements } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";

@@ -1,6 +1,6 @@
 // Merges Pictor's metadata into EXIF data, next to the texts of servers and cameras.
 
-import { withoutExifPrefix } from "@pictor/images/header";
+import { withoutExifPrefix } from "@pictor/images/formats";
 import { parseParameters } from "../parameters/parameters-text.js";
 import { recordKeyword } from "../project/project-record.js";
 import { entryText, splitKeyword } from "./read-exif.js";

@@ -1,6 +1,6 @@
 // Collects the texts of EXIF data.
 
-import { withoutExifPrefix } from "@pictor/images/header";
+import { withoutExifPrefix } from "@pictor/images/formats";
 import type { TextCollector } from "../base/text-collector.js";
 import * as tags from "./exif-tags.js";
 import { decodeAscii, decodeUserComment, decodeUtf16 } from "./exif-text.js";

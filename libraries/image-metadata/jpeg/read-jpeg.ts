@@ -1,6 +1,6 @@
 // Reads a JPEG: its size, its EXIF texts and its comments.
 
-import { orientationOf, uprightSize, type Size } from "@pictor/images/header";
+import { orientationOf, uprightSize, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";

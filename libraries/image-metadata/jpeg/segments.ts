@@ -1,6 +1,6 @@
 // Reads and encodes JPEG segments (ITU-T T.81, annex B) in front of the image data.
 
-import { exifPrefix, isFrameMarker, sizeOfFrame, type Size } from "@pictor/images/header";
+import { exifPrefix, isFrameMarker, sizeOfFrame, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { xmpPrefix } from "../xmp/xmp-texts.js";
 import { maxHeadBytes } from "../base/limits.js";

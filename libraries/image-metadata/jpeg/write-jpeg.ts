@@ -1,6 +1,6 @@
 // Writes EXIF metadata into a JPEG stream. Pixels are not decoded, and other segments stay byte for byte.
 
-import { withoutExifPrefix } from "@pictor/images/header";
+import { withoutExifPrefix } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { mergeMetadata } from "../exif/merge-metadata.js";
 import type { ExifMetadata } from "../exif/merge-metadata.js";

@@ -1,11 +1,10 @@
 // Reads and encodes PNG chunks (PNG specification, third edition, section 5).
 
 import { crc32 } from "node:zlib";
+import { pngChunk } from "@pictor/images/formats";
 import { viewOf } from "../base/byte-reader.js";
 import { canEncodeAsLatin1 } from "./latin1-text.js";
 
-/** The first bytes of every PNG (section 5.2). */
-export const signature: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Size in bytes of the length and the type in front of a chunk's data (section 5.3). */
 export const headerBytes = 8;
 /** Size in bytes of the CRC after a chunk's data. */
@@ -48,15 +47,6 @@ export function keywordOf(data: Uint8Array): string {
   return end < 0 ? "" : Buffer.from(data.subarray(0, end)).toString("latin1");
 }
 
-function encodeChunk(type: string, data: Uint8Array): Uint8Array {
-  const chunk = Buffer.alloc(headerBytes + data.length + crcBytes);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(type, 4, "latin1");
-  chunk.set(data, headerBytes);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, -crcBytes)), chunk.length - crcBytes);
-  return chunk;
-}
-
 /**
  * Encodes a text chunk: tEXt in Latin-1 if the characters allow it (section 11.3.3.2), else iTXt in UTF-8, uncompressed
  * and without a language tag (section 11.3.3.4). Removes NUL, which text chunks must not contain; lines end with LF.
@@ -65,8 +55,8 @@ export function encodeTextChunk({ keyword, text }: KeywordText): Uint8Array {
   const clean = text.replaceAll("\0", "").replace(/\r\n?/g, "\n");
   const keywordBytes = Buffer.from(`${keyword}\0`, "latin1");
   if (canEncodeAsLatin1(clean))
-    return encodeChunk("tEXt", Buffer.concat([keywordBytes, Buffer.from(clean, "latin1")]));
+    return pngChunk("tEXt", Buffer.concat([keywordBytes, Buffer.from(clean, "latin1")]));
   // The compression flag, the compression method, an empty language tag and an empty translated keyword, each one byte.
   const uncompressed = Buffer.from([0, 0, 0, 0]);
-  return encodeChunk("iTXt", Buffer.concat([keywordBytes, uncompressed, Buffer.from(clean, "utf8")]));
+  return pngChunk("iTXt", Buffer.concat([keywordBytes, uncompressed, Buffer.from(clean, "utf8")]));
 }

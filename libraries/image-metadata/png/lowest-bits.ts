@@ -1,5 +1,6 @@
 // Decodes the pixels of a PNG as far as their lowest bits, in which some programs hide texts, within memory limits.
 
+import { paeth } from "@pictor/images/formats";
 import { inflateStream } from "@pictor/inflate";
 import { viewOf } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
@@ -24,12 +25,6 @@ export function formOfHiding(ihdr: Uint8Array): PixelForm | undefined {
   const isLarge = width > maxWidth || width * height > maxHeadBytes;
   if (channels === undefined || depth !== 8 || interlace !== 0 || isLarge) return undefined;
   return { width, height, channels };
-}
-
-/** The predictor of the filter type Paeth (section 9.4). */
-function paeth(left: number, up: number, upLeft: number): number {
-  const [a, b, c] = [Math.abs(up - upLeft), Math.abs(left - upLeft), Math.abs(left + up - 2 * upLeft)];
-  return a <= b && a <= c ? left : b <= c ? up : upLeft;
 }
 
 /** What the filter types 1 to 4 add to a byte: its left one, the one above, their mean, or what Paeth predicts of them. */

@@ -1,10 +1,10 @@
 // Reads and checks all chunks of a PNG in front of its image data.
 
-import { sizeOfIhdr } from "@pictor/images/header";
+import { pngSignature, sizeOfIhdr } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { ImageHeader } from "../base/image-header.js";
-import { crcBytes, hasValidCrc, headerBytes, keywordOf, readHeader, signature } from "./chunks.js";
+import { crcBytes, hasValidCrc, headerBytes, keywordOf, readHeader } from "./chunks.js";
 import type { ChunkHeader } from "./chunks.js";
 
 export interface Chunk {
@@ -32,10 +32,10 @@ function positionProblem(header: ChunkHeader, position: number, bytesSoFar: numb
 
 /** Reads up to and including the header of the first IDAT chunk. */
 export async function readPngHead(reader: ByteReader): Promise<PngHead> {
-  const start = await reader.take(signature.length);
+  const start = await reader.take(pngSignature.length);
   const bytes = [start];
   const damaged = (reason: string): PngHead => ({ isDamaged: true, bytes, reason });
-  if (Buffer.compare(start, signature) !== 0) return damaged("it is not a PNG");
+  if (Buffer.compare(start, pngSignature) !== 0) return damaged("it is not a PNG");
 
   const chunks: Chunk[] = [];
   let total = 0;

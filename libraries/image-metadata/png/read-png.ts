@@ -1,12 +1,12 @@
 // Reads a PNG: its size and its texts, in front of the image data and after it.
 
-import { orientationOf, sizeOfIhdr, uprightSize, type Size } from "@pictor/images/header";
+import { orientationOf, pngSignature, sizeOfIhdr, uprightSize, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { TextCollector } from "../base/text-collector.js";
 import { collectExifTexts } from "../exif/read-exif.js";
 import { collectHiddenTexts, hidesText, signaturePixels } from "../hidden/hidden-texts.js";
 import { maxHeadBytes } from "../base/limits.js";
-import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader, signature } from "./chunks.js";
+import { crcBytes, hasValidCrc, headerBytes, isTextChunk, readHeader } from "./chunks.js";
 import { formOfHiding, lowestBits, type PixelForm } from "./lowest-bits.js";
 import { collectTextChunk } from "./read-text-chunk.js";
 
@@ -37,7 +37,7 @@ class ImageData {
  * and no more than tells whether one is hidden in it.
  */
 export async function readPng(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
-  await reader.skip(signature.length);
+  await reader.skip(pngSignature.length);
   let size: Size | undefined;
   let orientation: number | undefined;
   const image = new ImageData();

@@ -1,5 +1,6 @@
 // Writes texts into a PNG stream. Pixels are not decoded, and other chunks stay byte for byte.
 
+import { pngSignature } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { ImageHeader } from "../base/image-header.js";
 import * as png from "./chunks.js";
@@ -68,7 +69,7 @@ export async function* writePng(
   }
   const texts = createTexts(imageHeaderOf(head.chunks));
   const keywords = new Set(texts.map(({ keyword }) => keyword));
-  yield png.signature;
+  yield pngSignature;
   for (const chunk of head.chunks) {
     if (!png.isTextChunk(chunk.header) || !keywords.has(keywordOfChunk(chunk))) yield chunk.bytes;
   }

@@ -1,6 +1,6 @@
 // PNG images for the tests, encoded and decoded by pngjs: an implementation independent of this library.
 
-import { crc32 } from "node:zlib";
+import { pngChunk } from "@pictor/images/formats";
 import { PNG } from "pngjs";
 
 /** A gradient of 5 x 3 pixels. */
@@ -36,12 +36,8 @@ export function chunksOf(bytes: Buffer): readonly DecodedChunk[] {
 export const chunkOffset = (bytes: Buffer, type: string): number => bytes.indexOf(type, 0, "latin1") - 4;
 
 /** A chunk with a valid CRC. */
-export function encodeChunk(type: string, ...data: readonly (Uint8Array | string)[]): Buffer {
-  const body = Buffer.concat(
-    [type, ...data].map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
+export const encodeChunk = (type: string, ...data: readonly (Uint8Array | string)[]): Buffer =>
+  pngChunk(
+    type,
+    Buffer.concat(data.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part))),
   );
-  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(body.length - 4);
-  crc.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, crc]);
-}

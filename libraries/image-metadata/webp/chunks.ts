@@ -1,6 +1,6 @@
 // Reads and encodes WebP chunks (RFC 9649, section 2): RIFF chunks of even length after a header with the total length.
 
-import type { WebpImage } from "@pictor/images/header";
+import { riffChunk, type WebpImage } from "@pictor/images/formats";
 
 /** Number of bytes of `RIFF`, the file length, and `WEBP`. */
 export const riffHeaderBytes = 12;
@@ -33,24 +33,11 @@ export function readRiffHeader(bytes: Uint8Array): number | undefined {
   return isWebp && total >= chunkHeaderBytes ? total : undefined;
 }
 
-export function encodeRiffHeader(total: number): Uint8Array {
-  const header = Buffer.from("RIFF\0\0\0\0WEBP", "latin1");
-  header.writeUInt32LE(total + 4, 4);
-  return header;
-}
-
 export function readChunkHeader(bytes: Uint8Array): ChunkHeader | undefined {
   if (bytes.length !== chunkHeaderBytes) return undefined;
   const header = Buffer.from(bytes);
   const length = header.readUInt32LE(4);
   return { type: header.toString("latin1", 0, 4), length, paddedLength: paddedLength(length) };
-}
-
-export function encodeChunkHeader(type: string, length: number): Uint8Array {
-  const header = Buffer.alloc(chunkHeaderBytes);
-  header.write(type, 0, "latin1");
-  header.writeUInt32LE(length, 4);
-  return header;
 }
 
 /** Whether the first chunk says that EXIF or XMP data follow. */
@@ -63,7 +50,7 @@ export function encodeVp8xChunk({ width, height, hasAlpha }: WebpImage): Uint8Ar
   data.writeUInt8(exifFlag | (hasAlpha ? alphaFlag : 0), 0);
   data.writeUIntLE(width - 1, 4, 3);
   data.writeUIntLE(height - 1, 7, 3);
-  return Buffer.concat([encodeChunkHeader("VP8X", vp8xBytes), data]);
+  return riffChunk("VP8X", data);
 }
 
 /** The start of a VP8X chunk's data with the EXIF flag set. */

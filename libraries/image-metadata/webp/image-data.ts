@@ -1,8 +1,8 @@
 // The image data of a WebP without other texts, in whose pixels a text may be hidden. It is decoded only for that.
 
-import type { WebpImage } from "@pictor/images/header";
+import { riffChunk, riffFile, type WebpImage } from "@pictor/images/formats";
 import { maxHeadBytes } from "../base/limits.js";
-import { encodeChunkHeader, encodeRiffHeader, paddedLength, type ChunkHeader } from "./chunks.js";
+import type { ChunkHeader } from "./chunks.js";
 
 /** The chunks that a decoder needs. */
 const imageChunks = new Set(["VP8X", "ALPH", "VP8 ", "VP8L"]);
@@ -11,7 +11,7 @@ const imageChunks = new Set(["VP8X", "ALPH", "VP8 ", "VP8L"]);
 const maxPixels = maxHeadBytes / 4;
 
 export class ImageData {
-  readonly #parts: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
   #isWanted: boolean;
 
@@ -33,18 +33,15 @@ export class ImageData {
   }
 
   add(type: string, data: Uint8Array): void {
-    const padding = new Uint8Array(paddedLength(data.length) - data.length);
-    this.#parts.push(encodeChunkHeader(type, data.length), data, padding);
+    this.#chunks.push(riffChunk(type, data));
   }
 
   /** The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for an image that is not decoded. */
   async lowestBits(): Promise<Uint8Array | undefined> {
     if (!this.#isWanted) return undefined;
-    const chunks = Buffer.concat(this.#parts);
     const { decodeImage, UnreadableImageError } = await import("@pictor/images");
     try {
-      const file = Buffer.concat([encodeRiffHeader(chunks.length), chunks]);
-      const { width, height, rgba } = decodeImage(file, { maxPixels });
+      const { width, height, rgba } = decodeImage(riffFile(this.#chunks), { maxPixels });
       const bits = new Uint8Array(width * height);
       for (let at = 0; at < rgba.length; at++) {
         const pixel = at >> 2;

@@ -1,6 +1,6 @@
 // Reads a WebP: its size and its EXIF texts.
 
-import { orientationOf, uprightSize, webpImageBytes, webpImageOf, type Size } from "@pictor/images/header";
+import { orientationOf, uprightSize, webpImageBytes, webpImageOf, type Size } from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 import type { TextCollector } from "../base/text-collector.js";

@@ -1,6 +1,12 @@
 // Writes EXIF metadata into a WebP stream. Pixels are not decoded, and other chunks stay byte for byte.
 
-import { webpImageBytes, webpImageOf, type WebpImage } from "@pictor/images/header";
+import {
+  riffChunkHeader,
+  riffHeader,
+  webpImageBytes,
+  webpImageOf,
+  type WebpImage,
+} from "@pictor/images/formats";
 import type { ByteReader } from "../base/byte-reader.js";
 import type { ImageHeader } from "../base/image-header.js";
 import { maxHeadBytes } from "../base/limits.js";
@@ -50,7 +56,7 @@ async function* extendExifChunk(
   onProblem: (reason: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const size = paddedLength + growth;
-  yield webp.encodeChunkHeader("EXIF", size);
+  yield riffChunkHeader("EXIF", size);
   if (length > maxHeadBytes) {
     onProblem(`its EXIF data has more than ${maxHeadBytes} bytes`);
     yield* reader.pieces(length);
@@ -102,7 +108,7 @@ async function* passChunks(
       yield* extendExifChunk(reader, next, growth, metadata, onProblem);
       hasExif = true;
     } else {
-      yield webp.encodeChunkHeader(next.type, next.length);
+      yield riffChunkHeader(next.type, next.length);
       const flags = next.type === "VP8X" ? await reader.take(1) : Buffer.alloc(0);
       yield webp.withExifFlag(flags);
       if (!(yield* pass(reader, next.paddedLength - flags.length))) return false;
@@ -118,7 +124,7 @@ async function* passChunks(
     next = found;
   }
   if (hasExif) return true;
-  yield webp.encodeChunkHeader("EXIF", growth - webp.chunkHeaderBytes);
+  yield riffChunkHeader("EXIF", growth - webp.chunkHeaderBytes);
   yield data;
   yield Buffer.alloc(growth - webp.chunkHeaderBytes - data.length);
   return true;
@@ -148,7 +154,7 @@ export async function* writeWebp(
     return;
   }
   const vp8xChunk = hasVp8x ? new Uint8Array() : webp.encodeVp8xChunk(start.image);
-  yield webp.encodeRiffHeader(start.total + vp8xChunk.length + growth);
+  yield riffHeader(start.total + vp8xChunk.length + growth);
   yield vp8xChunk;
   const isComplete = yield* passChunks(reader, start, { growth, data, metadata }, onProblem);
   if (!isComplete) onProblem("its chunks are damaged, or it ends early");

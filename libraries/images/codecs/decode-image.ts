@@ -2,12 +2,12 @@
 import { createRequire } from "node:module";
 import { Inflater } from "@pictor/inflate";
 import type * as PngJs from "pngjs";
-import { riffChunk, readRiffChunks, riffFile } from "./riff.js";
+import { pngChunks } from "../formats/png-chunks.js";
+import { riffChunk, readRiffChunks, riffFile } from "../formats/riff.js";
 import { decodeJpegBytes } from "./jpeg-codec.js";
-import { imageFileFormatOf } from "../header/format.js";
-import { imageHeaderOf } from "../header/read-image-header.js";
+import { imageFormatOf, type ImageFormat } from "../formats/format.js";
+import { imageHeaderOf } from "../formats/read-image-header.js";
 import { applyOrientation } from "./orientation.js";
-import { pngChunks } from "./png-chunks.js";
 import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 import { webpPixels } from "./webp-pixels.js";
@@ -16,16 +16,8 @@ import { webpPixels } from "./webp-pixels.js";
 const load = createRequire(import.meta.url);
 const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
 
-export type ImageFormat = "png" | "jpeg" | "webp";
-
 /** The default limit of pixels. Larger images are refused, so that a small file cannot exhaust the memory. */
 const MAX_PIXELS = 16384 * 16384;
-
-/** The format of a file according to its first bytes; undefined for one that `decodeImage` does not decode. */
-export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
-  const format = imageFileFormatOf(file);
-  return format !== undefined && isDecoded(format) ? format : undefined;
-}
 
 export interface DecodeOptions {
   /** The largest number of pixels. Default: 16,384 × 16,384. */
@@ -61,8 +53,6 @@ const decoders: Readonly<Record<ImageFormat, (file: Buffer, maxPixels: number) =
   jpeg: decodeJpeg,
   webp: decodeWebp,
 };
-
-const isDecoded = (format: string): format is ImageFormat => Object.hasOwn(decoders, format);
 
 /** Upper limits for a PNG file: the bytes of a pixel, and the bytes that the seven passes add to a row. */
 const [MAX_PIXEL_BYTES, MAX_ROW_BYTES] = [8, 7];

@@ -1,9 +1,9 @@
 // Encodes PNG files as a real server saves them: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the image data.
 // Also encodes animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
+import { paeth } from "../formats/paeth.js";
+import { pngChunk, pngSignature } from "../formats/png-chunks.js";
 import { pythonError } from "../python-error.js";
-
-const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** Three bytes per pixel (`pixels`) or four (`rgba`), rows from top to bottom. */
 export type PngImage = { readonly width: number; readonly height: number } & (
@@ -20,10 +20,10 @@ export interface PngOptions {
 /** Color type 2 or 6. Throws the error of PIL for an image without pixels. */
 export function encodePng(image: PngImage, options: PngOptions = {}): Buffer {
   return Buffer.concat([
-    SIGNATURE,
+    pngSignature,
     ...headerChunks(image, options),
-    chunk("IDAT", deflateSync(paethRows(image), { level: options.level ?? 4 })),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IDAT", deflateSync(paethRows(image), { level: options.level ?? 4 })),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -46,17 +46,17 @@ export function encodePngAnimation(frames: readonly PngImage[], options: PngAnim
   const parts = frames.flatMap((frame, index) => {
     options.check?.();
     const data = deflateSync(paethRows(frame), { level: options.level ?? 4 });
-    const before = chunk("fcTL", frameControl(frame, sequence++, options.frameMs));
-    if (index === 0) return [before, chunk("IDAT", data)];
-    return [before, chunk("fdAT", Buffer.concat([uint32(sequence++), data]))];
+    const before = pngChunk("fcTL", frameControl(frame, sequence++, options.frameMs));
+    if (index === 0) return [before, pngChunk("IDAT", data)];
+    return [before, pngChunk("fdAT", Buffer.concat([uint32(sequence++), data]))];
   });
   return Buffer.concat([
-    SIGNATURE,
+    pngSignature,
     ...headerChunks(first, options),
-    chunk("acTL", control),
+    pngChunk("acTL", control),
     ...parts,
     ...textChunks("comf", options.privateTexts),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -66,11 +66,13 @@ function headerChunks(image: PngImage, { texts = {} }: PngOptions): Buffer[] {
   header.writeUInt32BE(image.width, 0);
   header.writeUInt32BE(image.height, 4);
   header.set([8, "rgba" in image ? 6 : 2, 0, 0, 0], 8);
-  return [chunk("IHDR", header), ...textChunks("tEXt", texts)];
+  return [pngChunk("IHDR", header), ...textChunks("tEXt", texts)];
 }
 
 const textChunks = (type: string, texts: Readonly<Record<string, string>> = {}): Buffer[] =>
-  Object.entries(texts).map(([keyword, text]) => chunk(type, Buffer.from(`${keyword}\0${text}`, "latin1")));
+  Object.entries(texts).map(([keyword, text]) =>
+    pngChunk(type, Buffer.from(`${keyword}\0${text}`, "latin1")),
+  );
 
 /** The delay is a fraction with the denominator 1000. The frame replaces the previous one. */
 function frameControl({ width, height }: PngImage, sequence: number, frameMs: number): Buffer {
@@ -87,15 +89,6 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const out = Buffer.alloc(data.length + 12);
-  out.writeUInt32BE(data.length, 0);
-  out.write(type, 4, "latin1");
-  data.copy(out, 8);
-  out.writeUInt32BE(crc32(out.subarray(4, data.length + 8)), data.length + 8);
-  return out;
 }
 
 /** Rows with filter type 4 (Paeth): each byte minus the best predictor among left, above and above-left. */
@@ -115,12 +108,4 @@ function paethRows(image: PngImage): Uint8Array {
     }
   }
   return out;
-}
-
-function paeth(left: number, above: number, corner: number): number {
-  const toLeft = Math.abs(above - corner);
-  const toAbove = Math.abs(left - corner);
-  const toCorner = Math.abs(left + above - 2 * corner);
-  if (toLeft <= toAbove && toLeft <= toCorner) return left;
-  return toAbove <= toCorner ? above : corner;
 }

@@ -1,6 +1,6 @@
 // Encodes WebP files, still or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
 import type { RgbaImage } from "./byte-images.js";
-import { readRiffChunks, riffChunk, riffFile } from "./riff.js";
+import { readRiffChunks, riffChunk, riffFile } from "../formats/riff.js";
 import { encodeWebpBytes, webpDefaults } from "./webp-codec.js";
 
 export interface WebpOptions {

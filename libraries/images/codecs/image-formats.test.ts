@@ -1,15 +1,16 @@
 // Image formats: encoded files are decoded to the same pixels, by this library and by other decoders.
 import { createRequire } from "node:module";
-import { crc32 } from "node:zlib";
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
-import { decodeImage, imageFormatOf } from "./decode-image.js";
+import { imageFormatOf } from "../formats/format.js";
+import { decodeImage } from "./decode-image.js";
 import { encodeJpeg } from "./jpeg-codec.js";
 import { encodeWebp, encodeWebpAnimation } from "./encode-webp.js";
 import { applyOrientation } from "./orientation.js";
 import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { encodePng, encodePngAnimation } from "./encode-png.js";
-import { readRiffChunks } from "./riff.js";
+import { pngChunk } from "../formats/png-chunks.js";
+import { readRiffChunks } from "../formats/riff.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 
@@ -25,12 +26,6 @@ function image(width = 24, height = 16, { alpha = false, shift = 0 } = {}): Rgba
 
 const largestDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (b[i] as number))), 0);
-
-function crcOf(type: string, data: Uint8Array): Buffer {
-  const crc = Buffer.alloc(4);
-  crc.writeUInt32BE(crc32(data, crc32(type)));
-  return crc;
-}
 
 describe("decoding", () => {
   it("reads PNG with and without alpha", () => {
@@ -131,8 +126,7 @@ describe("the orientation", () => {
 
   it("is applied to PNG and WebP too", () => {
     const data = exif(6, false);
-    const head = Buffer.from([0, 0, 0, data.length, ...Buffer.from("eXIf")]);
-    const png = insert(encodePng(image()), 33, head, data, crcOf("eXIf", data));
+    const png = insert(encodePng(image()), 33, pngChunk("eXIf", data));
     const webp = encodeWebpAnimation([image()], { frameMs: 100, lossless: true, exif: data });
     for (const file of [png, webp]) {
       const read = decodeImage(file);

@@ -1,6 +1,6 @@
 // Reads the largest size that any part of a WebP file declares (RFC 9649), before it is decoded.
-import { webpImageOf } from "../header/webp.js";
-import { readRiffChunks } from "./riff.js";
+import { webpImageOf } from "../formats/webp.js";
+import { readRiffChunks } from "../formats/riff.js";
 
 /** Number of pixels of a chunk: of the canvas, of a frame of an animation, or of the image data. */
 function pixelsOf(type: string, data: Buffer): number {

@@ -2,7 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 import type { InputFile } from "@pictor/kernel/plugin";
-import { streamedImageHeader, type Size } from "@pictor/images/header";
+import { streamedImageHeader, type Size } from "@pictor/images/formats";
 
 /** Sizes by file record: every batch passes the same record as long as the file does not change. */
 const sizeCache = new WeakMap<InputFile, Size>();

@@ -1,6 +1,6 @@
 // An image in place of the empty latent as the start of sampling, scaled to the requested size.
 
-import type { Size } from "@pictor/images/header";
+import type { Size } from "@pictor/images/formats";
 import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 import { scalePrimary } from "../upscale/scale-primary.js";

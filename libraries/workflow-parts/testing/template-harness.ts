@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FeatureUse, GenerationResult, Params, WorkflowDraft } from "@pictor/kernel/plugin";
 import { createTestPictor } from "@pictor/host/testing";
-import type { Size } from "@pictor/images/header";
+import type { Size } from "@pictor/images/formats";
 import { createGrayPng } from "./gray-png.js";
 
 /** The workflow to build or run. */

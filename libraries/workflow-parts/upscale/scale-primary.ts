@@ -1,6 +1,6 @@
 // Scaling as a group of nodes: changes the size of the primary, which is a latent or an image.
 
-import type { Size } from "@pictor/images/header";
+import type { Size } from "@pictor/images/formats";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** How values between pixels, or between the cells of a latent, are computed. */

@@ -1,6 +1,6 @@
 // POST extra-single-image and extra-batch-images: enlarge images with the workflow upscale.
 
-import { imageHeaderOf } from "@pictor/images/header";
+import { imageHeaderOf } from "@pictor/images/formats";
 import { isRecord } from "@pictor/kernel/plugin";
 import { upscaleModelsOf } from "../backend/files.js";
 import { fieldInvalid } from "../base/faults.js";

@@ -1,11 +1,14 @@
-// @pictor/images/header: what the first bytes of an image file say about it. Loads no codec.
+// @pictor/images/formats: the formats of image files, their headers, and the containers in them. Loads no codec.
 
 export { boxesIn, boxesOfMeta, boxHeaderOf, findBox, type Box, type BoxHeader } from "./boxes.js";
 export { sizeOfMeta } from "./avif.js";
-export { imageFileFormatOf, signatureBytes } from "./format.js";
+export { imageFileFormatOf, imageFormatOf, signatureBytes, type ImageFormat } from "./format.js";
 export { isFrameMarker, sizeOfFrame } from "./jpeg.js";
 export { exifPrefix, orientationOf, withoutExifPrefix } from "./orientation.js";
 export { sizeOfIhdr } from "./png.js";
+export { paeth } from "./paeth.js";
+export { pngChunk, pngSignature } from "./png-chunks.js";
+export { riffChunk, riffChunkHeader, riffFile, riffHeader } from "./riff.js";
 export {
   imageHeaderOf,
   readImageHeader,

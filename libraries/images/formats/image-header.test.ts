@@ -1,7 +1,7 @@
 // The headers of image files of all formats, upright and turned, whole, in pieces and damaged.
 
 import { describe, expect, it } from "vitest";
-import { imageHeaderOf, streamedImageHeader } from "./index.js";
+import { imageHeaderOf, pngChunk, streamedImageHeader } from "./index.js";
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(
@@ -21,9 +21,7 @@ const exif = (orientation: number, order: "II" | "MM" = "MM") => {
 const exifWithPrefix = (orientation: number, order?: "II" | "MM") => [
   ...bytes("Exif\0\0", exif(orientation, order)),
 ];
-const chunk = (type: string, data: readonly number[] = []) => [
-  ...bytes(be32(data.length), type, data, be32(0)),
-];
+const chunk = (type: string, data: readonly number[] = []) => [...pngChunk(type, Buffer.from(data))];
 const pngOf = (width: readonly number[], ...chunks: readonly (readonly number[])[]) =>
   bytes("\x89PNG\r\n\x1a\n", chunk("IHDR", [...width, ...be32(20), 8, 2, 0, 0, 0]), ...chunks);
 const png = (...chunks: readonly (readonly number[])[]) => pngOf(be32(30), ...chunks);

@@ -17,20 +17,27 @@ export function readRiffChunks(file: Buffer, from = 12): Chunk[] {
   return found;
 }
 
-/** A RIFF file with the form type WEBP. */
+/** The header of a WebP file whose chunks have `length` bytes together. */
+export function riffHeader(length: number): Buffer {
+  const header = Buffer.from("RIFF\0\0\0\0WEBP", "latin1");
+  header.writeUInt32LE(length + 4, 4);
+  return header;
+}
+
+/** A WebP file. */
 export function riffFile(chunks: readonly Uint8Array[]): Buffer {
-  const body = Buffer.concat([Buffer.from("WEBP", "latin1"), ...chunks]);
+  const body = Buffer.concat(chunks);
+  return Buffer.concat([riffHeader(body.length), body]);
+}
+
+/** The FourCC of a chunk and the length of its data. */
+export function riffChunkHeader(type: string, length: number): Buffer {
   const header = Buffer.alloc(8);
-  header.write("RIFF", 0, "latin1");
-  header.writeUInt32LE(body.length, 4);
-  return Buffer.concat([header, body]);
+  header.write(type, 0, "latin1");
+  header.writeUInt32LE(length, 4);
+  return header;
 }
 
 /** A chunk: FourCC, length, data, and a padding byte after an odd length. */
-export function riffChunk(type: string, data: Uint8Array): Buffer {
-  const out = Buffer.alloc(8 + data.length + (data.length % 2));
-  out.write(type, 0, "latin1");
-  out.writeUInt32LE(data.length, 4);
-  out.set(data, 8);
-  return out;
-}
+export const riffChunk = (type: string, data: Uint8Array): Buffer =>
+  Buffer.concat([riffChunkHeader(type, data.length), data, Buffer.alloc(data.length % 2)]);

@@ -1,6 +1,9 @@
 // The formats of image files, told by their first bytes: the names and the media types that servers give may be wrong.
 
-export type ImageFileFormat = "png" | "jpeg" | "webp" | "gif" | "bmp" | "avif";
+/** The formats that are decoded and written. */
+export type ImageFormat = "png" | "jpeg" | "webp";
+
+export type ImageFileFormat = ImageFormat | "gif" | "bmp" | "avif";
 
 /** Number of first bytes that `imageFileFormatOf` needs. */
 export const signatureBytes = 12;
@@ -26,4 +29,10 @@ export function imageFileFormatOf(file: Uint8Array): ImageFileFormat | undefined
   const begins = (signature: string): boolean =>
     Array.from(signature).every((byte, at) => byte === "?" || byte === head[at]);
   return signatures.find(([, signature]) => begins(signature))?.[0];
+}
+
+/** The format of a file that is decoded and written; undefined for any other. */
+export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
+  const format = imageFileFormatOf(file);
+  return format === "png" || format === "jpeg" || format === "webp" ? format : undefined;
 }

@@ -1,5 +1,19 @@
-// Reads the chunks of PNG files, and the texts in them.
-import { imageFileFormatOf } from "../header/format.js";
+// Reads and encodes the chunks of PNG files (PNG specification, third edition, section 5), and reads their texts.
+import { crc32 } from "node:zlib";
+import { imageFileFormatOf } from "./format.js";
+
+/** The first bytes of every PNG (section 5.2). */
+export const pngSignature: Uint8Array = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** A chunk: length, type, data, and the CRC of type and data (section 5.3). */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(data.length + 12);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, "latin1");
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
 
 interface Chunk {
   readonly type: string;
