@@ -1,8 +1,8 @@
 // Reads the metadata of an image, a video or a sound of any supported format.
 
 import { signatureBytes } from "@pictor/images/formats";
-import { createByteReader } from "./base/byte-reader.js";
-import { createTextCollector } from "./base/text-collector.js";
+import { ByteReader } from "./base/byte-reader.js";
+import { TextCollector } from "./base/text-collector.js";
 import { readAvif } from "./bmff/read-avif.js";
 import { readMp4 } from "./bmff/read-mp4.js";
 import { detectReadFormat } from "./image-format.js";
@@ -49,14 +49,14 @@ const readers = {
  * file, 8 MiB for all texts, compressed or not.
  */
 export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Promise<ImageMetadata> {
-  const reader = createByteReader(source);
-  const collector = createTextCollector();
+  const reader = new ByteReader(source);
+  const collector = new TextCollector();
   try {
     const format = detectReadFormat(await reader.peek(signatureBytes));
     if (format === undefined) throw new UnreadableImageError(unknownFormat);
     const size = await readers[format](reader, collector);
     if (typeof size === "string") throw new UnreadableImageError(size);
-    const texts = collector.texts();
+    const texts = collector.texts;
     const recordJson = texts.get(recordKeyword);
     const parsed = recordJson === undefined ? undefined : parseProjectRecord(recordJson);
     if (parsed !== undefined && "problem" in parsed) {
@@ -68,7 +68,7 @@ export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Prom
       texts: Object.fromEntries(texts),
       ...selectKnownTexts(texts),
       ...(parsed !== undefined && "record" in parsed && { record: parsed.record }),
-      notes: collector.notes(),
+      notes: collector.notes,
     };
   } finally {
     await reader.close();

@@ -1,7 +1,7 @@
 // Writes metadata into the byte stream of an image of any supported format.
 
 import { imageFormatOf, signatureBytes } from "@pictor/images/formats";
-import { createByteReader } from "./base/byte-reader.js";
+import { ByteReader } from "./base/byte-reader.js";
 import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
 import { writeJpeg } from "./jpeg/write-jpeg.js";
 import { writePng } from "./png/write-png.js";
@@ -30,7 +30,7 @@ export async function* writeImageMetadata(
   metadata: MetadataToWrite | MetadataFactory,
   onProblem: (reason: string) => void,
 ): AsyncGenerator<Uint8Array> {
-  const reader = createByteReader(source);
+  const reader = new ByteReader(source);
   try {
     const format = imageFormatOf(await reader.peek(signatureBytes));
     if (format === undefined) {

@@ -16,48 +16,44 @@ function controlCharacters(text: string): number {
   return count;
 }
 
-export interface TextCollector {
-  /** Reserves memory before `bytes` of text are read. After the first false, nothing more can be reserved. */
-  reserve(bytes: number): boolean;
+export class TextCollector {
+  readonly #texts = new Map<string, string>();
+  readonly #notes = new Set<string>();
+  #remaining = maxTextBytes;
   /** Decompresses the texts, within the limits of an image. */
-  readonly inflater: Inflater;
+  readonly inflater = new Inflater(compressedTexts);
+
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
+  get notes(): readonly string[] {
+    return [...this.#notes];
+  }
+
+  /** Reserves memory before `bytes` of text are read. After the first false, nothing more can be reserved. */
+  reserve(bytes: number): boolean {
+    const isEnough = this.#remaining >= bytes + overheadBytes;
+    // After a refusal nothing remains, because detecting that a text is too long may cost as much as reading it.
+    this.#remaining = isEnough ? this.#remaining - bytes - overheadBytes : 0;
+    if (!isEnough)
+      this.note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);
+    return isEnough;
+  }
+
   /**
    * Adds a text, unless there is one with the same keyword, or its control characters, each of which becomes six characters
    * of JSON, take more memory than is left.
    */
-  add(keyword: string, text: string): void;
-  /** Adds a sentence for the user. */
-  note(sentence: string): void;
-  texts(): ReadonlyMap<string, string>;
-  notes(): readonly string[];
-}
+  add(keyword: string, text: string): void {
+    if (!this.#texts.has(keyword)) {
+      if (this.reserve(controlCharacters(text) * escapeBytes)) this.#texts.set(keyword, text);
+    } else if (this.#texts.get(keyword) !== text)
+      this.note(`It has several texts with the keyword "${keyword}"; the first was used.`);
+  }
 
-export function createTextCollector(): TextCollector {
-  const texts = new Map<string, string>();
-  const notes = new Set<string>();
-  let remaining = maxTextBytes;
-  const note = (sentence: string): void => {
-    if (notes.size < maxNotes) notes.add(sentence);
-  };
-  const reserve = (bytes: number): boolean => {
-    const isEnough = remaining >= bytes + overheadBytes;
-    // After a refusal nothing remains, because detecting that a text is too long may cost as much as reading it.
-    remaining = isEnough ? remaining - bytes - overheadBytes : 0;
-    if (!isEnough)
-      note(`It has more than ${maxTextBytes} bytes of text; the texts beyond that were left out.`);
-    return isEnough;
-  };
-  return {
-    reserve,
-    inflater: new Inflater(compressedTexts),
-    add(keyword, text) {
-      if (!texts.has(keyword)) {
-        if (reserve(controlCharacters(text) * escapeBytes)) texts.set(keyword, text);
-      } else if (texts.get(keyword) !== text)
-        note(`It has several texts with the keyword "${keyword}"; the first was used.`);
-    },
-    note,
-    texts: () => texts,
-    notes: () => [...notes],
-  };
+  /** Adds a sentence for the user. */
+  note(sentence: string): void {
+    if (this.#notes.size < maxNotes) this.#notes.add(sentence);
+  }
 }

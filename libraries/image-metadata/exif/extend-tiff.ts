@@ -32,35 +32,42 @@ export const emptyTiff: Tiff = {
 };
 
 /** Appends bytes to a TIFF structure and encodes numbers in its byte order. */
-function createAppender(start: Uint8Array, isLittleEndian: boolean) {
-  const parts: Uint8Array[] = [start];
-  let length = start.length;
-  /** Returns the offset of the bytes. */
-  const append = (bytes: Uint8Array): number => {
-    // Values and directories start at even offsets (TIFF 6.0, section 2).
-    if (length % 2 === 1) {
-      parts.push(Buffer.alloc(1));
-      length++;
-    }
-    const at = length;
-    parts.push(bytes);
-    length += bytes.length;
+class TiffAppender {
+  readonly #parts: Uint8Array[];
+  readonly #isLittleEndian: boolean;
+  #length: number;
+
+  constructor({ bytes, isLittleEndian }: Tiff) {
+    this.#parts = [bytes];
+    this.#isLittleEndian = isLittleEndian;
+    this.#length = bytes.length;
+  }
+
+  /** Returns the offset of the bytes: values and directories start at even offsets (TIFF 6.0, section 2). */
+  append(bytes: Uint8Array): number {
+    const padding = Buffer.alloc(this.#length % 2);
+    const at = this.#length + padding.length;
+    this.#parts.push(padding, bytes);
+    this.#length = at + bytes.length;
     return at;
-  };
-  const encodeNumbers = (...values: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer => {
+  }
+
+  encodeNumbers(...values: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer {
     const encoded = values.map(([value, bytes]) => {
       const buffer = Buffer.alloc(bytes);
-      if (isLittleEndian) buffer.writeUIntLE(value, 0, bytes);
+      if (this.#isLittleEndian) buffer.writeUIntLE(value, 0, bytes);
       else buffer.writeUIntBE(value, 0, bytes);
       return buffer;
     });
     return Buffer.concat(encoded);
-  };
-  return { append, encodeNumbers, bytes: () => Buffer.concat(parts) };
-}
-type Appender = ReturnType<typeof createAppender>;
+  }
 
-function encodeEntry({ tag, type, value }: NewEntry, appender: Appender): Uint8Array {
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+function encodeEntry({ tag, type, value }: NewEntry, appender: TiffAppender): Uint8Array {
   const count = type === tags.valueType.long ? value.length / 4 : value.length;
   const head = appender.encodeNumbers([tag, 2], [type, 2], [count, 4]);
   if (value.length > maxInlineBytes)
@@ -73,7 +80,7 @@ function appendDirectory(
   { entries, next }: Directory,
   added: readonly NewEntry[],
   removedTags: readonly number[],
-  appender: Appender,
+  appender: TiffAppender,
 ): number {
   const replaced = new Set([...removedTags, ...added.map(({ tag }) => tag)]);
   const kept = entries.filter(({ tag }) => !replaced.has(tag)).map(({ tag, raw }) => ({ tag, raw }));
@@ -87,7 +94,7 @@ function appendDirectory(
 
 /** The bytes of the changed structure. */
 export function extendTiff(tiff: Tiff, { first, removedTags = [], exif }: TiffChanges): Uint8Array {
-  const appender = createAppender(tiff.bytes, tiff.isLittleEndian);
+  const appender = new TiffAppender(tiff);
   const exifAt = appendDirectory(tiff.exif ?? emptyDirectory, exif, [], appender);
   const pointer = {
     tag: tags.exifPointer,

@@ -1,7 +1,7 @@
 // Metadata is merged into EXIF data: nothing of other programs is lost, moved or changed.
 
 import { describe, expect, it } from "vitest";
-import { createTextCollector } from "../base/text-collector.js";
+import { TextCollector } from "../base/text-collector.js";
 import { mergeMetadata } from "./merge-metadata.js";
 import { collectExifTexts } from "./read-exif.js";
 import * as tags from "./exif-tags.js";
@@ -28,9 +28,9 @@ const written = { parameters: "灯台\nSteps: 20, Seed: 1", record: '{"version":
 const writtenTexts = { UserComment: written.parameters, pictor: written.record };
 
 function textsOf(bytes: Uint8Array | undefined) {
-  const collector = createTextCollector();
+  const collector = new TextCollector();
   if (bytes !== undefined) collectExifTexts(bytes, collector);
-  return { texts: Object.fromEntries(collector.texts()), notes: collector.notes() };
+  return { texts: Object.fromEntries(collector.texts), notes: collector.notes };
 }
 const tagOf = (bytes: Uint8Array | undefined, word: string) =>
   readTiff(bytes ?? new Uint8Array())?.first.entries.find(({ value }) =>

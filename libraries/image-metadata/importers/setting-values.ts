@@ -32,3 +32,7 @@ export function parseSize(text: string): Size | undefined {
     ? undefined
     : { width: Number(width), height: Number(height) };
 }
+
+/** The VAE that a program names; undefined for the words by which programs mean that of the model. */
+export const vaeOf = <Value>(value: Value): Value | undefined =>
+  typeof value === "string" && /^(none|automatic|default( \(model\))?)$/i.test(value) ? undefined : value;

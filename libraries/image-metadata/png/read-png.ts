@@ -52,7 +52,7 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     const isIhdr = size === undefined;
     if (isIhdr && header.type !== "IHDR") return "IHDR is not its first chunk";
     const isRead = isIhdr || isTextChunk(header) || otherTextTypes.includes(header.type);
-    if (header.type === "IDAT" && collector.texts().size === 0 && image.wants(header.length)) {
+    if (header.type === "IDAT" && collector.texts.size === 0 && image.wants(header.length)) {
       image.parts.push(await reader.take(header.length));
       await reader.skip(crcBytes);
       continue;
@@ -80,7 +80,7 @@ export async function readPng(reader: ByteReader, collector: TextCollector): Pro
     if (header.type === "eXIf") orientation ??= orientationOf(data);
     collectChunk(header.type, data, collector);
   }
-  if (image.form !== undefined && collector.texts().size === 0) {
+  if (image.form !== undefined && collector.texts.size === 0) {
     const bits = await lowestBits(image.parts, image.form, signaturePixels, hidesText);
     if (bits !== undefined) collectHiddenTexts(bits, collector);
   }

@@ -1,7 +1,7 @@
 // Texts are written into a PNG: everything else stays, in pieces of any size and whatever is damaged.
 
 import { describe, expect, it } from "vitest";
-import { createByteReader } from "../base/byte-reader.js";
+import { ByteReader } from "../base/byte-reader.js";
 import { maxHeadBytes } from "../base/limits.js";
 import { collect, inPieces, insertAt } from "../testing/bytes.js";
 import { encodeTextChunk } from "./chunks.js";
@@ -13,7 +13,7 @@ async function* withTexts(
   wanted: typeof texts,
   onProblem: (reason: string) => void,
 ) {
-  const reader = createByteReader(source);
+  const reader = new ByteReader(source);
   try {
     yield* writePng(reader, () => wanted, onProblem);
   } finally {

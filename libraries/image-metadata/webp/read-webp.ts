@@ -58,7 +58,7 @@ export async function readWebp(reader: ByteReader, collector: TextCollector): Pr
       break;
     }
   }
-  const bits = collector.texts().size === 0 ? await pixels?.lowestBits() : undefined;
+  const bits = collector.texts.size === 0 ? await pixels?.lowestBits() : undefined;
   if (bits !== undefined) collectHiddenTexts(bits, collector);
   return size === undefined ? "it ends before its image data" : uprightSize(size, orientation ?? 1);
 }

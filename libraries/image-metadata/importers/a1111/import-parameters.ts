@@ -7,17 +7,13 @@ import type { ImportedProject } from "../../project/project.js";
 import { loraOf, withLoras } from "../foreign-loras.js";
 import { invalidNote, withoutSettingNotes } from "../import-notes.js";
 import { samplerInParameters } from "../programs/samplers.js";
-import { parseInteger, parseNumber, parseSeed, parseSize } from "../setting-values.js";
+import { parseInteger, parseNumber, parseSeed, parseSize, vaeOf } from "../setting-values.js";
 import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
 
 type ParameterFields = GenerationParameters["fields"];
 
 /** Called for a field whose value does not have the expected form. */
 type OnInvalidField = (name: string, expected: string) => void;
-
-/** The web UI writes `None` or `Automatic` when no VAE was chosen. */
-const vaeOf = (name: string | undefined): string | undefined =>
-  name === undefined || /^(none|automatic)$/i.test(name) ? undefined : name;
 
 function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
   const parse = <Value>(name: string, parser: (text: string) => Value | undefined, expected: string) => {

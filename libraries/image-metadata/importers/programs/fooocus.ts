@@ -1,12 +1,12 @@
 // Imports the metadata of Fooocus and its fork RuinedFooocus: JSON in `parameters` of a PNG, or in the EXIF comment of
 // a WebP or a JPEG.
 
-import type { Json, JsonObject } from "../../base/json.js";
+import type { JsonObject } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
 import { loraOf, type ForeignLora } from "../foreign-loras.js";
-import { parseNumber } from "../setting-values.js";
+import { parseNumber, vaeOf } from "../setting-values.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { listOf, readJsonObject } from "./read-json.js";
+import { commentsIn, listOf } from "./read-json.js";
 import { ofComfy } from "./samplers.js";
 
 const memberNames = {
@@ -58,18 +58,10 @@ function withNamesOfFooocus(metadata: JsonObject): JsonObject {
   return { ...Object.fromEntries(named), loras: pairs };
 }
 
-/** `default` and `Default (model)` stand for the VAE of the model. */
-const vaeOf = (value: Json | undefined): Json | undefined =>
-  typeof value === "string" && /^(default( \(model\))?|none)$/i.test(value) ? undefined : value;
-
 export function importFooocus(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
-  const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
-    .map(readJsonObject)
-    .map((found) => found && withNamesOfFooocus(found))
-    .find(
-      (found) =>
-        found !== undefined && "prompt" in found && "base_model" in found && "guidance_scale" in found,
-    );
+  const metadata = commentsIn(texts)
+    .map(withNamesOfFooocus)
+    .find((found) => "prompt" in found && "base_model" in found && "guidance_scale" in found);
   if (metadata === undefined) return undefined;
   const { resolution, sampler, scheduler } = metadata;
   const [, width = metadata["width"], height = metadata["height"]] =

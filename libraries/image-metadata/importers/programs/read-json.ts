@@ -18,6 +18,12 @@ export function readJsonObject(text: string | undefined): JsonObject | undefined
   return isJsonObject(value) ? (withDigits(value) as JsonObject) : undefined;
 }
 
+/** The objects in the texts that programs use for settings: in a PNG, and in EXIF data. */
+export const commentsIn = (texts: Readonly<Record<string, string>>): readonly JsonObject[] =>
+  ["parameters", "UserComment", "user_comment"]
+    .map((keyword) => readJsonObject(texts[keyword]))
+    .filter((found) => found !== undefined);
+
 export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [];
 

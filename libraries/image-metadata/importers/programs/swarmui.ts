@@ -3,9 +3,9 @@
 
 import type { Json } from "../../base/json.js";
 import type { ImportedProject } from "../../project/project.js";
-import { parseNumber } from "../setting-values.js";
+import { parseNumber, vaeOf } from "../setting-values.js";
 import { foreignProject, readMembers } from "./foreign-image.js";
-import { listOf, objectOf, readJsonObject } from "./read-json.js";
+import { commentsIn, listOf, objectOf } from "./read-json.js";
 import { ofComfy } from "./samplers.js";
 
 const memberNames = {
@@ -38,9 +38,7 @@ const entriesOf = (value: Json | undefined): readonly Json[] =>
   typeof value === "string" && value !== "" ? value.split(",") : listOf(value);
 
 export function importSwarmUi(texts: Readonly<Record<string, string>>): ImportedProject | undefined {
-  const metadata = [texts["parameters"], texts["UserComment"], texts["user_comment"]]
-    .map(readJsonObject)
-    .find((found) => found !== undefined && "sui_image_params" in found);
+  const metadata = commentsIn(texts).find((found) => "sui_image_params" in found);
   if (metadata === undefined) return undefined;
   const params = objectOf(metadata["sui_image_params"]);
   const { sampler, scheduler, vae } = params;
@@ -48,7 +46,7 @@ export function importSwarmUi(texts: Readonly<Record<string, string>>): Imported
   const stop = parseNumber(params["clipstopatlayer"]);
   return foreignProject("swarmui", {
     ...readMembers(params, memberNames, others),
-    vae: typeof vae === "string" && /^(none|automatic)$/i.test(vae) ? undefined : vae,
+    vae: vaeOf(vae),
     clipSkip: stop === undefined ? undefined : -stop,
     sampler: ofComfy(sampler, scheduler),
     loras: entriesOf(params["loras"]).flatMap((name, index) =>
