@@ -12,7 +12,7 @@ import {
   tooMany,
   type ArchiveLimits,
 } from "./archive-limits.js";
-import { createClaimedPaths } from "./claimed-paths.js";
+import { ClaimedPaths } from "./claimed-paths.js";
 import { tarEntries, type TarFile } from "./tar-entries.js";
 
 /** The bytes of an entry besides its content: its header, a header for a long name, and padding. */
@@ -35,7 +35,7 @@ function kindProblem({ type }: TarFile): string | undefined {
 
 function checkedFiles(archive: Uint8Array, maxBytes: number, limits: ArchiveLimits): readonly TarFile[] {
   const files: TarFile[] = [];
-  const paths = createClaimedPaths();
+  const paths = new ClaimedPaths();
   let [count, total] = [0, 0];
   for (const entry of tarEntries(archive)) {
     if (++count > limits.maxEntries) throw tooMany(count, limits);

@@ -16,7 +16,7 @@ import {
   tooMany,
   type ArchiveLimits,
 } from "./archive-limits.js";
-import { createClaimedPaths } from "./claimed-paths.js";
+import { ClaimedPaths } from "./claimed-paths.js";
 
 /**
  * Unpacks a ZIP file into `folder`, which exists and is empty. Settles with the paths of the files, with forward slashes.
@@ -95,7 +95,7 @@ function checkedEntries(
   maxBytes: number,
 ): readonly ArchiveFile[] {
   const files: ArchiveFile[] = [];
-  const paths = createClaimedPaths();
+  const paths = new ClaimedPaths();
   let total = 0;
   for (const entry of entries) {
     const name = nameOf(entry);

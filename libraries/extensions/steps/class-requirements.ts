@@ -1,6 +1,11 @@
 // Derives requirements from node classes that no requirement names. Pure.
 
-import type { ExtensionRequirement, InstalledExtension, NodeClass } from "@pictor/kernel/plugin";
+import {
+  mergeRequirements,
+  type ExtensionRequirement,
+  type InstalledExtension,
+  type NodeClass,
+} from "@pictor/kernel/plugin";
 import { identitiesOf, readIdentity } from "../names/identity.js";
 
 /**
@@ -37,17 +42,15 @@ export function requirementsOfPresent(
 ): readonly ExtensionRequirement[] {
   // Enabled copies come first, because the server has loaded an enabled copy.
   const enabledFirst = [...installed].sort((a, b) => Number(b.enabled) - Number(a.enabled));
-  const found = new Map<string, string[]>();
-  for (const name of new Set(classes)) {
-    const entry = catalog.get(name);
-    const place = entry === undefined ? undefined : placeOf(entry);
+  const found = classes.flatMap((name) => {
+    const place = placeOf(catalog.get(name) ?? {});
     const source = enabledFirst.find(
       (one) => place !== undefined && [place, `${place}.py`].includes(one.place),
     );
-    const id = source === undefined ? undefined : nameOf(source);
-    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), name]);
-  }
-  return [...found].map(([id, nodeClasses]) => ({ id, range: "*", nodeClasses }));
+    const id = source && nameOf(source);
+    return id === undefined ? [] : [{ id, range: "*", nodeClasses: [name] }];
+  });
+  return mergeRequirements(found);
 }
 
 /** Groups classes that the same extensions provide; groups with the fewest extensions come first. */
@@ -83,14 +86,14 @@ export async function requirementsOfLacking(
   required: readonly ExtensionRequirement[],
   choose: ChooseProvider,
 ): Promise<readonly ExtensionRequirement[]> {
-  const chosen = new Map<string, string[]>();
+  const chosen: ExtensionRequirement[] = [];
   const taken = new Set(required.map(({ id }) => id));
   for (const [names, ids] of grouped(providers)) {
     const known = ids.find((id) => taken.has(id)) ?? (ids.length === 1 ? ids[0] : undefined);
     const answer = known ?? (await choose(names, ids));
     if (answer === undefined || !ids.includes(answer)) continue;
     taken.add(answer);
-    chosen.set(answer, [...(chosen.get(answer) ?? []), ...names]);
+    chosen.push({ id: answer, range: "*", nodeClasses: names });
   }
-  return [...chosen].map(([id, nodeClasses]) => ({ id, range: "*", nodeClasses }));
+  return mergeRequirements(chosen);
 }
