@@ -1,6 +1,6 @@
 // Executes one prompt: takes results from the cache, runs the other nodes, and reports every event.
 import { cacheKeys } from "./cache-key.js";
-import { isLink, type Graph, type GraphNode } from "../node/graph.js";
+import { isLink, type GraphNode } from "../node/graph.js";
 import { executionOrder } from "./order.js";
 import { NoValue } from "./no-value.js";
 import type { NodeDefinition, NodeResult, NodeRun } from "../node/node.js";
@@ -44,13 +44,13 @@ export function execute(request: RunRequest, context: ExecutionContext): void {
     ({ class_type, inputs }) => catalog.get(class_type)?.fingerprint?.(inputs, folders) ?? "",
   );
   keepOnly(cache, new Set(keys.values()));
-  const cachedIds = Object.keys(request.graph).filter((id) => cache.has(keys.get(id) ?? ""));
-  report({ kind: "cached", nodes: cachedIds });
-  for (const id of request.outputs.filter((output) => cachedIds.includes(output))) {
+  const cached = new Set(Object.keys(request.graph).filter((id) => cache.has(keys.get(id) ?? "")));
+  report({ kind: "cached", nodes: [...cached] });
+  for (const id of request.outputs) {
     const entry = cache.get(keys.get(id) ?? "");
     if (entry) report(finished(id, entry, true));
   }
-  report({ kind: "ended", ending: runNodes(request, keys, new Set(cachedIds), context) });
+  report({ kind: "ended", ending: runNodes(request, keys, cached, context) });
 }
 
 function runNodes(
@@ -121,7 +121,7 @@ function nodeRun(nodeId: string, request: RunRequest, context: ExecutionContext)
     folders,
     tempTag,
     texts: request.texts,
-    graph: request.graph satisfies Graph,
+    graph: request.graph,
     check,
     step(value, max, preview) {
       hooks?.beforeStep();

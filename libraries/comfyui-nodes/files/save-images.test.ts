@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { inside, pythonJson } from "@pictor/comfyui-graph";
-import { expandPrefix, saveImages } from "./save-images.js";
+import { expandPrefix, nextCounter, saveImages } from "./save-images.js";
 import { encodePng } from "@pictor/images";
 
 /** pngjs has no types of its own. */
@@ -40,6 +40,11 @@ describe("names of images", () => {
       saveImages(root, "a", [Buffer.from("x"), Buffer.from("y")]).map(({ filename }) => filename),
     ).toEqual(["a_00042_.png", "a_00043_.png"]);
     expect(saveImages(root, "b", [Buffer.from("x")])).toEqual([{ filename: "b_00001_.png", subfolder: "" }]);
+  });
+
+  it("continue in a folder of hundreds of thousands of files", () => {
+    const names = Array.from({ length: 300_000 }, (_, index) => `a_${String(index).padStart(5, "0")}_.png`);
+    expect(nextCounter([...names, "a_x.png", "b_900000_.png"], "a")).toBe(300_000);
   });
 
   it("may lead into a subfolder, but not outside the folder", () => {

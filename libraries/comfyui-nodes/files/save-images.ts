@@ -39,7 +39,7 @@ export function saveImages(root: string, prefix: string, files: readonly Buffer[
   }
   makeFolder(folder);
   const subfolder = relativePath(root, folder);
-  let counter = nextCounter(folder, base);
+  let counter = nextCounter(readdirSync(folder), base);
   return files.map((bytes, index) => {
     const stem = base.replaceAll("%batch_num%", String(index));
     for (;;) {
@@ -71,13 +71,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Returns the next counter for this prefix: one more than the highest one in use. */
-function nextCounter(folder: string, base: string): number {
-  const counters = readdirSync(folder)
+/** The next counter for the prefix `base`: one more than the highest one in the names of the files. */
+export const nextCounter = (names: readonly string[], base: string): number =>
+  names
     .filter((name) => name.startsWith(`${base}_`))
-    .map((name) => Number.parseInt(name.slice(base.length + 1), 10));
-  return Math.max(0, ...counters.filter((counter) => Number.isFinite(counter))) + 1;
-}
+    .map((name) => Number.parseInt(name.slice(base.length + 1), 10))
+    .reduce((most, counter) => (counter > most ? counter : most), 0) + 1;
 
 /** Writes a file. Returns false when the file exists; never overwrites a file. */
 function writeNew(file: string, bytes: Buffer): boolean {

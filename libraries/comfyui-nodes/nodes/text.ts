@@ -13,12 +13,9 @@ const joined = (...texts: readonly unknown[]): string =>
 /** Encodes an edit instruction with reference images. Without a VAE, the images have no effect. */
 function instruction(prompt: unknown, clip: unknown, vae: unknown, images: readonly unknown[]): Conditioning {
   const references = images.flatMap((image) => (image as ImageBatch | undefined)?.rasters.slice(0, 1) ?? []);
-  const [entry] = encoded(prompt as string, clip);
-  return entry && vae !== undefined && references.length > 0
-    ? [{ ...entry, references }]
-    : entry
-      ? [entry]
-      : [];
+  const entries = encoded(prompt as string, clip);
+  const hasNone = vae === undefined || references.length === 0;
+  return hasNone ? entries : entries.map((entry) => ({ ...entry, references }));
 }
 
 export const textNodes: NodeFunctions = {
