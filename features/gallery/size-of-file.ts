@@ -2,6 +2,9 @@
 
 import { open } from "node:fs/promises";
 
+/** What is read at once: the header is in it, unless metadata precede the size. */
+const firstBytes = 4096;
+
 /** Reads the width and height; the result is empty for a file that cannot be read, or that contains no size. */
 export async function sizeOfFile(
   path: string | undefined,
@@ -11,11 +14,14 @@ export async function sizeOfFile(
   if (file === undefined) return {};
   try {
     const { readImageHeader } = await import("@pictor/images/formats");
+    const read = async (at: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const first = await read(0, firstBytes);
     const header = await readImageHeader(
-      async ({ at, length }) => {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-        return buffer.subarray(0, bytesRead);
-      },
+      async ({ at, length }) =>
+        at + length <= first.length ? first.subarray(at, at + length) : read(at, length),
       { toImageData: true },
     );
     return typeof header === "string" ? {} : { width: header.width, height: header.height };
