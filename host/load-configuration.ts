@@ -52,6 +52,16 @@ export function topLayer({
   return { ...(named && { environment: named }), ...(backend && { backend }) };
 }
 
+/** Where the members of the uppermost layer come from, for errors. */
+const topLayerNames = (options: HostConfigurationOptions): Readonly<Record<string, string>> => {
+  const names = {
+    environment: options.environment === undefined ? "PICTOR_ENVIRONMENT" : "the option environment",
+    backend: "PICTOR_BACKEND",
+  };
+  const layer = topLayer(options);
+  return Object.fromEntries(Object.entries(names).filter(([name]) => Object.hasOwn(layer, name)));
+};
+
 /**
  * Merges user file, project file and options, lowest first. A project file that has power is used only if the user trusts
  * its folder. Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON`, `CONFIG_INVALID`,
@@ -67,6 +77,7 @@ export async function loadPictorConfiguration(
   const loaded = await loadConfiguration({
     userFile: own,
     flags: topLayer(options),
+    flagNames: topLayerNames(options),
     reviewProject: (project) => {
       reviewed = project;
       return reviewProject(project, options);

@@ -25,6 +25,7 @@ export { parseJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
 export { percentDecode } from "./base/percent-encode.js";
 export { keepNewest } from "./base/keep-newest.js";
+export { configuredBy, namedBy } from "./config/named-by.js";
 export { jsonPointer, pointerParts } from "./base/json-pointer.js";
 export { didYouMean, knownNames, nearest } from "./base/nearest.js";
 export * from "./base/errors/shapes.js";

@@ -5,6 +5,7 @@ import { realClock } from "./base/clock.js";
 import type { PictorError } from "./base/errors/pictor-error.js";
 import { fault } from "./base/errors/error-catalog.js";
 import { activeVariables } from "./config/active-variables.js";
+import { configuredBy } from "./config/named-by.js";
 import { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
 import { createRedactor, type Redactor } from "./config/redactor.js";
 import type { LoadedConfiguration } from "./contract/configuration.js";
@@ -47,10 +48,11 @@ export interface Kernel extends KernelView {
 
 /** How the values of a configuration become settings. The services provide the secrets and the tokens of references. */
 function settingsSource(
-  { values, directory, files }: LoadedConfiguration,
+  configuration: LoadedConfiguration,
   { addSecret }: Redactor,
   capabilities: () => Capabilities,
 ): SettingsSource {
+  const { values, directory, files } = configuration;
   const references = {
     environment: process.env,
     directory,
@@ -60,7 +62,10 @@ function settingsSource(
       capabilities().token?.(profile) ??
       Promise.reject(fault("INTERNAL", { reason: "no service provides tokens for profiles" })),
   };
-  const variables = activeVariables(values, references);
+  const variables = activeVariables(
+    { ...values, from: configuredBy(configuration, "environment") },
+    references,
+  );
   return { references, variables, configuredIn: files.at(-1) ?? "the configuration" };
 }
 

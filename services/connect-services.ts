@@ -5,6 +5,7 @@ import {
   noInteraction,
   createKeyedLock,
   loadDefaultConfiguration,
+  configuredBy,
   type Kernel,
   type SettingsSource,
 } from "@pictor/kernel";
@@ -49,7 +50,7 @@ export interface Configured {
 function readConfigured({ runtime }: Kernel, vault: Vault): Configured {
   const { configuration, configured } = runtime;
   const environments = createConfiguredEntries("environments", configuration);
-  const { environment: active } = configuration.values;
+  const active = { name: configuration.values.environment, from: configuredBy(configuration, "environment") };
   const environment = createChosenEnvironment(active, environments.entries, configured);
   return {
     profiles: createSavedProfiles(configuration, vault.scope("profile"), fileLock),
@@ -107,7 +108,7 @@ function createInstances(
   return new Instances({
     ...settings,
     entries: backends.entries,
-    preferred: configuration.values.backend,
+    preferred: { name: configuration.values.backend, from: configuredBy(configuration, "backend") },
     defaults: defaultBackends,
     signal,
     kinds: () => kernel.contributions("backends"),

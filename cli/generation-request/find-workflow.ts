@@ -1,12 +1,13 @@
 // Finds a workflow by its id.
 
 import type { Pictor } from "@pictor/host";
-import { fault, knownNames, type Contribution } from "@pictor/kernel";
+import { fault, knownNames, namedBy, type Contribution } from "@pictor/kernel";
 
-/** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
+/** `from` is the place of the id, if the user has not given it. Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
 export function findWorkflow(
   kernel: Pick<Pictor, "contributions" | "plugins">,
   id: string,
+  from?: string,
 ): Contribution<"workflows"> {
   const workflows = kernel.contributions("workflows");
   const found = workflows.find((workflow) => workflow.id === id);
@@ -21,5 +22,5 @@ export function findWorkflow(
     });
   }
   const known = workflows.map((workflow) => workflow.id);
-  throw fault("WORKFLOW_UNKNOWN", { workflow: id, ...knownNames(id, known) });
+  throw fault("WORKFLOW_UNKNOWN", { workflow: id, origin: namedBy(from), ...knownNames(id, known) });
 }

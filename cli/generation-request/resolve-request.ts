@@ -23,6 +23,7 @@ import { withOwnGraph } from "./own-graph.js";
 import type { RequestSource } from "./read-source.js";
 import { findRecordedFiles } from "./recorded-files.js";
 import { requestFromOptions } from "./request-from-options.js";
+import { requireBackend } from "./require-backend.js";
 
 /** A request with the backend of the option or of the preset, if one of them names it. */
 type ResolvedRequest = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> &
@@ -132,7 +133,7 @@ async function resolveRequest(
     );
   }
   const source = withOwnGraph(await readSource(from, as), from, options);
-  const workflow = findWorkflow(kernel, id ?? source.workflow);
+  const workflow = findWorkflow(kernel, id ?? source.workflow, id === undefined ? oneLine(from) : undefined);
   const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
   const given = requestFromOptions(workflow, prompt, options, base);
   const features = kernel.contributions("features");
@@ -160,12 +161,14 @@ async function requestOfPreset(
   const { openUserPresets, sourceOfPreset, requireNoUploads } = await import("./preset-source.js");
   const preset = await openUserPresets(streams.env).read(name);
   const source = sourceOfPreset(preset);
-  const workflow = findWorkflow(kernel, id ?? source.workflow);
+  const from = `the preset ${oneLine(name)}`;
+  const workflow = findWorkflow(kernel, id ?? source.workflow, id === undefined ? from : undefined);
   const base = dropUnknownSettings(source, workflow, kernel.contributions("features"));
   const request = requestFromOptions(workflow, prompt, options, base);
   requireNoUploads(request, name);
   terminal.note(`${oneLine(name)} (preset): ${oneLine(workflow.id)}`);
   for (const note of base.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
   const { backend = preset.backend } = options;
+  if (options.backend === undefined && backend !== undefined) requireBackend(kernel, backend, from);
   return { ...request, ...(backend !== undefined && { backend }) };
 }

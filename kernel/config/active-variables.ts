@@ -5,16 +5,21 @@ import { describeType } from "../base/errors/explain-violation.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { knownNames } from "../base/nearest.js";
 import type { Configuration } from "../contract/configuration.gen.js";
+import { namedBy } from "./named-by.js";
 import { resolveReferences, type ReferenceSource } from "./references.js";
 import { variableNames, type VariableSource } from "./variables.js";
 
-type Environments = Pick<Configuration, "environment" | "environments">;
+/** The environments of the configuration, and the name of the active one. `from` is the place of this name, for errors. */
+export interface Environments extends Pick<Configuration, "environment" | "environments"> {
+  readonly from?: string | undefined;
+}
 
 /** Returns the environment with this name. Throws `ENVIRONMENT_UNKNOWN`. */
-function findEnvironment(environment: string, { environments = {} }: Environments): object {
+function findEnvironment(environment: string, { environments = {}, from }: Environments): object {
   const authored = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
   if (authored !== undefined) return authored;
-  throw fault("ENVIRONMENT_UNKNOWN", { environment, ...knownNames(environment, Object.keys(environments)) });
+  const known = knownNames(environment, Object.keys(environments));
+  throw fault("ENVIRONMENT_UNKNOWN", { environment, origin: namedBy(from), ...known });
 }
 
 function checked(values: unknown, where: string): Readonly<Record<string, string>> {

@@ -151,5 +151,6 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     backendFiles: filesOf("backends"),
     writesTo,
     ...(sources.userFile !== undefined && { userFile: sources.userFile }),
+    ...(sources.flagNames !== undefined && { flagNames: sources.flagNames }),
   };
 }

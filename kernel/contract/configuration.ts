@@ -56,6 +56,8 @@ export interface LoadedConfiguration {
   readonly writesTo: string;
   /** The configuration file of the user, whether it exists or not; absent if the host named none. */
   readonly userFile?: string;
+  /** Where the members of `ConfigurationSources.flags` come from, for errors, such as `PICTOR_BACKEND`. Default: unknown. */
+  readonly flagNames?: Readonly<Record<string, string>>;
   /** Plugins that the host found besides `pluginDirectories`, such as those in a folder of the user. Default: none. */
   readonly pluginSources?: readonly PluginSource[];
   /** Called after an entry of a file was written, so that a host can record that the user made the change. */
@@ -84,6 +86,8 @@ export interface ConfigurationSources {
   readonly userFile?: string;
   /** The uppermost layer, from flags and environment variables. */
   readonly flags?: Readonly<Record<string, unknown>>;
+  /** As `LoadedConfiguration.flagNames`. */
+  readonly flagNames?: Readonly<Record<string, string>>;
   /**
    * Decides which part of the project's layer is merged: resolves to that part, or rejects. Default: all of it, which
    * is safe only for a host that trusts its project files.

@@ -6,6 +6,7 @@ import {
   knownNames,
   raceAbort,
   withoutUndefined,
+  namedBy,
   type Backend,
   type BackendInfo,
   type BackendInstance,
@@ -22,8 +23,8 @@ import { openKind, type KindDependencies } from "./open-kind.js";
 
 export interface InstanceDependencies extends KindDependencies {
   readonly entries: ConfiguredEntries<EntryOf<"backends">>["entries"];
-  /** The name of the instance that the configuration prefers, if any. */
-  readonly preferred: string | undefined;
+  /** The name of the instance that the configuration prefers, if any, and the place of this name for errors. */
+  readonly preferred: { readonly name: string | undefined; readonly from: string | undefined };
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   /** The logger of a plugin. */
@@ -57,12 +58,13 @@ export class Instances {
   readonly #requireNoCycle = createCycleCheck();
   /** The messages that were logged. The choice is made again with each call without a name. */
   readonly #noted = new Set<string>();
-  #preferred: string | undefined;
+  #preferred: { readonly name: string; readonly from: string | undefined } | undefined;
   #isClosed = false;
 
   constructor(deps: InstanceDependencies) {
     this.#deps = deps;
-    this.#preferred = deps.preferred;
+    const { name, from } = deps.preferred;
+    if (name !== undefined) this.#preferred = { name, from };
   }
 
   list(): readonly BackendInstance[] {
@@ -85,13 +87,15 @@ export class Instances {
 
   /** Opens an instance once and keeps it. Without a name, chooses an instance. */
   async open(name?: string): Promise<OpenedInstance> {
-    return this.#openNamed(name ?? (await this.#chooseName()));
+    if (name !== undefined) return this.#openNamed(name);
+    const chosen = await this.#choose();
+    return this.#openNamed(chosen.name, chosen.from);
   }
 
   /** Opens an instance for another instance, `from`. Throws `BACKEND_CYCLE` if it needs `from` itself. */
   async openFor(name: string, from: string): Promise<Backend> {
     this.#requireNoCycle(from, name);
-    return (await this.#openNamed(name)).backend;
+    return (await this.#openNamed(name, `backends/${from}`)).backend;
   }
 
   /** Opens a backend of any kind for a plugin, which closes the backend itself. */
@@ -127,7 +131,7 @@ export class Instances {
 
   /** Makes an instance the one that `open` chooses. */
   prefer(name: string): void {
-    this.#preferred = name;
+    this.#preferred = { name, from: undefined };
   }
 
   /**
@@ -136,7 +140,7 @@ export class Instances {
    */
   forget(name: string): boolean {
     if (this.#deps.entries.has(name)) return false;
-    if (this.#preferred === name) this.#preferred = undefined;
+    if (this.#preferred?.name === name) this.#preferred = undefined;
     return true;
   }
 
@@ -159,22 +163,25 @@ export class Instances {
     return found;
   }
 
-  #find(name: string): KnownInstance {
+  /** Throws `BACKEND_UNKNOWN`. `from` is the place of the name, if the caller has not given it. */
+  #find(name: string, from?: string): KnownInstance {
     const known = this.#known();
     const found = known.get(name);
     if (found !== undefined) return found;
-    throw fault("BACKEND_UNKNOWN", { backend: name, ...knownNames(name, [...known.keys()]) });
+    const names = knownNames(name, [...known.keys()]);
+    throw fault("BACKEND_UNKNOWN", { backend: name, origin: namedBy(from), ...names });
   }
 
-  async #chooseName(): Promise<string> {
+  async #choose(): Promise<{ readonly name: string; readonly from?: string | undefined }> {
     const { entries, defaults, probe } = this.#deps;
-    const wanted = this.#preferred ?? entries.keys().next().value;
-    if (wanted !== undefined) return wanted;
+    if (this.#preferred !== undefined) return this.#preferred;
+    const first = entries.keys().next().value;
+    if (first !== undefined) return { name: first };
     const chosen = await chooseDefault(defaults, probe);
     if (chosen === undefined) throw fault("BACKEND_NONE", {});
     for (const { kind, objection } of chosen.passedOver)
       this.#noteOnce(kind, `${objection}, so the backend ${chosen.name} is used.`);
-    return chosen.name;
+    return chosen;
   }
 
   /** Logs for the plugin of a kind, which hosts show to the user. */
@@ -185,11 +192,11 @@ export class Instances {
     this.#deps.loggerFor(plugin).info(message);
   }
 
-  async #openNamed(name: string): Promise<OpenedInstance> {
+  async #openNamed(name: string, from?: string): Promise<OpenedInstance> {
     // If the settings of an instance have changed, the earlier backend is closed before a new one is opened. They may
     // change meanwhile.
     await this.#resetting.get(name);
-    const { instance, settings } = this.#find(name);
+    const { instance, settings } = this.#find(name, from);
     const opened = this.#backends.get(name) ?? this.#startOpening(instance, settings);
     return { instance, backend: await opened.opening };
   }

@@ -12,7 +12,7 @@ const references = {
 };
 const create = () =>
   createChosenEnvironment(
-    "lab",
+    { name: "lab", from: undefined },
     new Map([
       ["lab", { host: "lab.example" }],
       ["live", { host: "live.example" }],

@@ -20,28 +20,36 @@ export interface ChosenEnvironment {
 /** Throws `ENVIRONMENT_UNKNOWN`. */
 export function requireEnvironment(name: string, environments: ReadonlyMap<string, unknown>): void {
   if (environments.has(name)) return;
-  throw fault("ENVIRONMENT_UNKNOWN", { environment: name, ...knownNames(name, [...environments.keys()]) });
+  const known = knownNames(name, [...environments.keys()]);
+  throw fault("ENVIRONMENT_UNKNOWN", { environment: name, origin: "", ...known });
 }
 
-/** `environments` is read at each use, because environments are changed while the process runs. */
+/**
+ * `configured` is the environment of the configuration, and the place of its name for errors. `environments` is read at each use,
+ * because environments are changed while the process runs.
+ */
 export function createChosenEnvironment(
-  configured: string | undefined,
+  configured: { readonly name: string | undefined; readonly from: string | undefined },
   environments: ReadonlyMap<string, EnvironmentVariables>,
   { references }: Pick<SettingsSource, "references">,
 ): ChosenEnvironment {
-  let name = configured;
+  let { name, from } = configured;
   return {
     get name() {
       return name;
     },
     variables: (used) =>
       activeVariables(
-        { environments: Object.fromEntries(environments), ...(name !== undefined && { environment: name }) },
+        {
+          environments: Object.fromEntries(environments),
+          from,
+          ...(name !== undefined && { environment: name }),
+        },
         references,
       )(used),
     choose(chosen) {
       if (chosen !== undefined) requireEnvironment(chosen, environments);
-      name = chosen;
+      [name, from] = [chosen, undefined];
     },
   };
 }

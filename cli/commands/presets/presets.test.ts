@@ -49,6 +49,18 @@ it("a preset is saved, listed, shown and deleted", async () => {
   expect((await folder.run("presets", "show", "kite")).err).toContain('There is no preset "kite"');
 });
 
+it("a backend or a workflow that does not exist is attributed to the preset or the file that names it", async () => {
+  await save("--backend", "studo");
+  expect((await folder.run("graph", "--preset", "kite")).err).toContain(
+    'There is no backend "studo" (named by the preset kite).',
+  );
+  await graphOf("--backend", "embedded");
+  const file = folder.write("project.json", JSON.stringify({ pictorProject: 1, workflow: "tx2img" }));
+  expect((await folder.run("graph", "--from", file)).err).toContain(
+    `There is no workflow "tx2img" (named by ${file}).`,
+  );
+});
+
 it("a file that a project file names is asked about, because a preset is run without a question", async () => {
   const secret = folder.write("secret.txt", "something private");
   const params = { prompt: "a", image: secret };

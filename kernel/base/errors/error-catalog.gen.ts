@@ -78,7 +78,7 @@ export const errorCatalog = {
   },
   ENVIRONMENT_UNKNOWN: {
     class: "unknown",
-    message: 'There is no environment "{environment}".',
+    message: 'There is no environment "{environment}"{origin}.',
     fix: "The known environments are: {known}.{suggestion}",
   },
   ENVIRONMENT_NAME_INVALID: {
@@ -488,7 +488,7 @@ export const errorCatalog = {
   },
   BACKEND_UNKNOWN: {
     class: "unknown",
-    message: 'There is no backend "{backend}".',
+    message: 'There is no backend "{backend}"{origin}.',
     fix: "The known backends are: {known}.{suggestion}",
   },
   BACKEND_NONE: {
@@ -606,7 +606,7 @@ export const errorCatalog = {
   },
   WORKFLOW_UNKNOWN: {
     class: "unknown",
-    message: 'There is no workflow "{workflow}".',
+    message: 'There is no workflow "{workflow}"{origin}.',
     fix: "The known workflows are: {known}.{suggestion}",
   },
   WORKFLOW_EMPTY: {

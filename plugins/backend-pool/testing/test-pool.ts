@@ -37,7 +37,7 @@ export async function createTestPool(
   const find = (name: string): FakeServer => {
     const found = servers.find((server) => server.name === name);
     if (found === undefined)
-      throw fault("BACKEND_UNKNOWN", { backend: name, known: names.join(", "), suggestion: "" });
+      throw fault("BACKEND_UNKNOWN", { backend: name, origin: "", known: names.join(", "), suggestion: "" });
     return found;
   };
   const pool = openPool(

@@ -28,7 +28,7 @@ export function findContribution<Entry extends { readonly id: string }>(
   const id = String(given);
   const rest = knownNames(id, ids);
   throw code === "workflow"
-    ? fault("WORKFLOW_UNKNOWN", { workflow: id, ...rest })
+    ? fault("WORKFLOW_UNKNOWN", { workflow: id, origin: "", ...rest })
     : fault("FEATURE_UNKNOWN", { feature: id, ...rest });
 }
 

@@ -59,7 +59,8 @@ const emptyServer = ({ pages = {} }: ApiSample): ApiContext => ({
     const { code, what: title, hint } = asPictorError(error);
     return { status: 500, code, title, detail: `${title} ${hint}`, hint };
   },
-  backend: (backend) => Promise.reject(fault("BACKEND_UNKNOWN", { backend, known: "none", suggestion: "" })),
+  backend: (backend) =>
+    Promise.reject(fault("BACKEND_UNKNOWN", { backend, origin: "", known: "none", suggestion: "" })),
 });
 
 /** Calls `use` with each API of the plugin, opened, in a kernel. */
