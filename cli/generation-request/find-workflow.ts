@@ -3,7 +3,10 @@
 import type { Pictor } from "@pictor/host";
 import { fault, knownNames, namedBy, type Contribution } from "@pictor/kernel";
 
-/** `from` is the place of the id, if the user has not given it. Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. */
+/**
+ * Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. `from` is the place
+ * of the id, if the user has not given it.
+ */
 export function findWorkflow(
   kernel: Pick<Pictor, "contributions" | "plugins">,
   id: string,
