@@ -5,8 +5,8 @@ import { defineErrors } from "@pictor/kernel";
 export const catalog = {
   PRESET_UNKNOWN: {
     class: "unknown",
-    message: 'There is no preset "{name}".{suggestion}',
-    fix: "List the presets with `pictor presets list`, or GET /v1/presets.",
+    message: 'There is no preset "{name}".',
+    fix: "The known ones are: {known}.{suggestion}",
   },
   PRESET_INVALID: {
     class: "input",

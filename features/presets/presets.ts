@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import {
   dataFolder,
-  didYouMean,
+  knownNames,
   isRecord,
   parseJson,
   reasonOf,
@@ -72,7 +72,7 @@ export function openPresets(path: string): Presets {
     const found = presets.find((preset) => preset.name === name);
     if (found !== undefined) return found;
     const names = presets.map((preset) => preset.name);
-    throw presetFault("PRESET_UNKNOWN", { name, suggestion: didYouMean(name, names) });
+    throw presetFault("PRESET_UNKNOWN", { name, ...knownNames(name, names) });
   };
   const change = async (next: (presets: readonly Preset[]) => readonly Preset[]): Promise<void> => {
     // The services are imported here, because reading needs none.
