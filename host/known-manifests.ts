@@ -51,25 +51,41 @@ export type ContributionKind = "workflows" | "features" | "authSchemes" | "backe
 
 const isForm = (value: unknown): value is SettingsSchema => isRecord(value) && isRecord(value["properties"]);
 
-/** The contributions of one kind that have settings. */
-export function readContributions(
-  kind: ContributionKind,
-  globals: { readonly config?: string },
-  env: Readonly<Record<string, string | undefined>>,
-): readonly KnownContribution[] {
+type Globals = { readonly config?: string };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readManifests(globals: Globals, env: Environment): readonly unknown[] {
   const { own, file = "pictor.json" } = configurationFiles(globals, env);
   const directories = directoriesIn(resolve(file)) ?? directoriesIn(own) ?? [];
   const collections = [userPluginFolder(env), ...directories].map((path): PluginSource => ({
     kind: "collection",
     path,
   }));
-  const manifests = discoverPlugins([...builtinSources(), ...collections]).found;
-  return manifests.flatMap(({ manifest }) =>
+  return discoverPlugins([...builtinSources(), ...collections]).found.map(({ manifest }) => manifest);
+}
+
+/** The contributions of one kind that have settings. */
+export const readContributions = (
+  kind: ContributionKind,
+  globals: Globals,
+  env: Environment,
+): readonly KnownContribution[] =>
+  readManifests(globals, env).flatMap((manifest) =>
     rawContributions(manifest, kind).flatMap(({ id, settings, params = settings }) =>
       isForm(params) ? [{ id, settings: params }] : [],
     ),
   );
-}
+
+/** The ids of the contributions of one kind, with and without settings; or of the plugins. */
+export const readIds = (
+  kind: ContributionKind | "secretStores" | "plugins",
+  globals: Globals,
+  env: Environment,
+): readonly string[] =>
+  readManifests(globals, env).flatMap((manifest) => {
+    if (kind !== "plugins") return rawContributions(manifest, kind).map(({ id }) => id);
+    return isRecord(manifest) && typeof manifest["id"] === "string" ? [manifest["id"]] : [];
+  });
 
 /**
  * The names of the entries in a section of the user file and the project file. Nothing else of the files is used, so a

@@ -93,6 +93,19 @@ describe("set", () => {
       expect((await config("set", "backend", name)).err).not.toContain("no backend");
   });
 
+  it("notes an environment, a profile and a plugin that there are not", async () => {
+    ofUser({ environments: { live: {} } });
+    expect((await config("set", "environment", "lvie")).err).toContain('Did you mean "live"?');
+    const backend = '{ "kind": "remote", "baseUrl": "http://127.0.0.1:1/", "auth": "work" }';
+    expect((await config("set", "backends.x", backend)).err).toContain(
+      "You have no profile with the name work. Your profiles are none. A project with a profile of this name can use it.",
+    );
+    expect((await config("set", "plugins.output-file.enabled", "true")).err).toContain(
+      'You have no plugin with the id output-file. Did you mean "output-files"?',
+    );
+    expect((await config("set", "secrets.store", "memory")).err).not.toContain("You have no");
+  });
+
   it("names a backend once that the user's file defines in place of the default of its name", async () => {
     ofUser({ backends: { remote: { kind: "embedded" } } });
     expect((await config("set", "backend", "studio")).err).toContain("Your backends are remote, embedded.");
@@ -104,6 +117,9 @@ describe("set", () => {
     ["backend", "", "#/backend: expected a non-empty text, found an empty string."],
     ["secrets.store", "", "#/secrets/store: expected a non-empty text"],
     ["outputs.directory", "", "#/outputs/directory: expected a non-empty text"],
+    ["secrets.store", "fil", 'No plugin contributes the secret store "fil".'],
+    ["secrets", '{ "store": "fil" }', 'Did you mean "file"?'],
+    ["backends.x", '{ "kind": "remot" }', '"remot" (named by backends.x.kind)'],
     ["nothing", "1", "CONFIG_INVALID"],
     ["outputs..directory", "x", "not the name of a value"],
     ["profiles.work.type", "basic", "pictor auth set"],

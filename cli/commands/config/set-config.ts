@@ -1,8 +1,7 @@
 // `config set`: changes a value in the user file, with the lock and the writer of every other change of a configuration file.
 
-import { configurationFiles, defaultBackends } from "@pictor/host";
+import { configurationFiles } from "@pictor/host";
 import {
-  didYouMean,
   fault,
   PictorError,
   recordOrEmpty,
@@ -17,6 +16,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { finished } from "../../output/finished.js";
 import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
+import { doubtsOf, requireContributions } from "./known-names.js";
 
 /** The value as JSON, if the text is JSON, and as text. */
 function candidatesOf(text: string): readonly unknown[] {
@@ -56,23 +56,20 @@ function requireNoSecret(path: readonly string[], text: string, file: string): v
     throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#${jsonPointer(...path)}` });
 }
 
-/** The advice for a default backend that no file of the user defines: the name may be misspelt, or a project's. */
-function unknownBackend({ backend, backends = {} }: Configuration): string | undefined {
-  const known = [...new Set([...Object.keys(backends), ...defaultBackends().map(({ name }) => name)])];
-  if (backend === undefined || known.includes(backend)) return undefined;
-  const advice = didYouMean(backend, known) || " A project with a backend of this name can use it.";
-  return `You have no backend with the name ${oneLine(backend)}. Your backends are ${known.map(oneLine).join(", ")}.${advice}`;
-}
-
 export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
   runWithTerminal(invocation, async (terminal) => {
     const { own } = configurationFiles(invocation.globals, invocation.streams.env);
     const path = pathOf(name);
     requireNoSecret(path, text, own);
     const [first, ...others] = candidatesOf(text);
-    let changed: Configuration = {};
+    let [before, changed]: readonly [Configuration, Configuration] = [{}, {}];
     const write = (value: unknown): Promise<void> =>
-      changeConfiguration(own, (layer) => (changed = withValue(layer, path, value) as Configuration));
+      changeConfiguration(own, (layer) => {
+        const next = withValue(layer, path, value) as Configuration;
+        requireContributions(layer, next, invocation);
+        [before, changed] = [layer, next];
+        return next;
+      });
     await write(first).catch(async (error: unknown) => {
       const isInvalid = error instanceof PictorError && error.code === "CONFIG_INVALID";
       if (!isInvalid || others.length === 0) throw error;
@@ -80,7 +77,6 @@ export const setConfig = (name: string, text: string, invocation: Invocation): P
       await write(others[0]).catch(() => Promise.reject(error));
     });
     terminal.note(`Set ${oneLine(name)} in ${own}.`);
-    const doubt = name === "backend" ? unknownBackend(changed) : undefined;
-    if (doubt !== undefined) terminal.note(doubt);
+    for (const doubt of doubtsOf(before, changed, invocation)) terminal.note(doubt);
     return finished(terminal, { set: { name, file: own } });
   });
