@@ -1,6 +1,6 @@
 // @pictor/host/trust: the folders and certificates that the user trusts, and the paths that a project may name.
 
-export { openTrustedFolder, trustedFolders } from "./trusted-folders.js";
+export { openTrustedFolder, revokeTrust, trustedFolders } from "./trusted-folders.js";
 export { certificatesOf } from "./trusted-certificates.js";
 export { isInside, withSlashes } from "./trust/inside.js";
 export { isNetworkPath } from "./trust/network-path.js";

@@ -77,7 +77,7 @@ function describe(
     case "queue":
       return describeQueue(name, settings);
     case "remote":
-      return `sends prompts and images to ${quoteValue(baseUrl)} as the backend ${name}${settingsInParentheses(settings)}`;
+      return `sends prompts and images to ${baseUrl === undefined ? "an address that the file does not name" : quoteValue(baseUrl)} as the backend ${name}${settingsInParentheses(settings)}`;
     case "managed":
       return `installs and runs programs, also after they have changed, as the managed backend ${name}${settingsInParentheses(settings)}`;
     default:

@@ -1,7 +1,7 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
-import { openTrustedFolder } from "@pictor/host/trust";
+import { openTrustedFolder, revokeTrust } from "@pictor/host/trust";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -247,6 +247,6 @@ it("a folder is shown, trusted and no longer trusted without being used", async 
   expect([before.folder, before.mode, before.untrusted.length]).toEqual([project, undefined, 1]);
   await before.trust("snapshot");
   expect(await openTrustedFolder(project, { env })).toMatchObject({ mode: "snapshot", untrusted: [] });
-  await before.revoke();
+  expect(await revokeTrust(project, { env })).toMatchObject({ wasTrusted: true });
   await expect(load()).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
 });

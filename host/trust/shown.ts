@@ -32,7 +32,7 @@ function shownAddress(text: string): string {
 
 /** A value in quotes, or as JSON. */
 export function quoteValue(value: unknown): string {
-  if (value === undefined) return "(nothing)";
+  if (value === undefined) return "(not given)";
   if (referenceOf(value) !== undefined) return "(a reference)";
   if (typeof value !== "string") return escapeInvisible(JSON.stringify(value));
   if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(value) && URL.canParse(value)) return quoted(shownAddress(value));

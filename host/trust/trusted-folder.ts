@@ -27,8 +27,6 @@ export interface TrustedFolder {
   readonly mode?: TrustMode;
   /** Stores that the user trusts the folder with these powers. */
   trust(mode: TrustMode): Promise<void>;
-  /** Removes the trust in the folder. */
-  revoke(): Promise<void>;
 }
 
 /** Reads a project file in the form in which it would be merged, without applying it. */
@@ -64,7 +62,6 @@ export async function openProjectFolder(
     untrusted: untrustedPowers(powers, record),
     ...(record !== undefined && { mode: record.mode }),
     trust: (mode) => trustFolder(folder, powers, mode, env),
-    revoke: () => writeTrust(trustFile(env), folder, () => undefined),
   };
 }
 

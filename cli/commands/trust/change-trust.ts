@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import {
   certificatesOf,
   openTrustedFolder,
+  revokeTrust,
   trustedFolders,
   type TrustedFolder,
   type TrustMode,
@@ -57,7 +58,7 @@ async function listTrusted({ streams }: Invocation, terminal: Terminal): Promise
 /** Ends the command with one line for the user, or the record for programs. */
 function report(
   terminal: Terminal,
-  { folder, powers }: TrustedFolder,
+  { folder, powers }: Pick<TrustedFolder, "folder" | "powers">,
   mode: TrustMode | undefined,
   text: string,
 ): ExitCode {
@@ -112,22 +113,18 @@ export const changeTrust = (
     const { globals, streams } = invocation;
     if (options.list === true) return listTrusted(invocation, terminal);
     const { config: file } = globals;
+    const place = { env: streams.env, ...(file !== undefined && { file }) };
+    if (options.revoke === true) {
+      const { folder, wasTrusted } = await revokeTrust(directory, place);
+      // The folder may be gone, or its file unreadable: only its powers are then not known.
+      const { powers } = await openTrustedFolder(directory, place).catch(() => ({ powers: [] }));
+      return report(terminal, { folder, powers }, undefined, revoked(oneLine(folder), { wasTrusted }));
+    }
     if (!existsSync(directory))
       throw new UsageError(
         "USAGE_VALUE",
         `There is no folder ${directory}.`,
         "Name the folder of a project.",
       );
-    const project = await openTrustedFolder(directory, {
-      env: streams.env,
-      ...(file !== undefined && { file }),
-    });
-    if (options.revoke !== true) return trustOne(project, options, invocation, terminal);
-    await project.revoke();
-    return report(
-      terminal,
-      project,
-      undefined,
-      revoked(oneLine(project.folder), { wasTrusted: project.mode !== undefined }),
-    );
+    return trustOne(await openTrustedFolder(directory, place), options, invocation, terminal);
   });

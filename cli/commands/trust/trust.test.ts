@@ -1,5 +1,7 @@
 // `trust`, and the commands of a project that is not trusted.
 
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder } from "../../testing/command-folder.js";
 
@@ -62,6 +64,33 @@ describe("pictor trust", () => {
     expect((await list()).code).toBe(8);
     expect((await folder.runWithAnswer("1\n", ...words)).err).toContain(`You trust ${folder.path}.`);
     expect((await list()).code).toBe(0);
+  });
+
+  it("revokes the trust in a folder that is gone, and in one whose file cannot be read", async () => {
+    const gone = join(folder.path, "gone");
+    const revoke = () => folder.run("trust", gone, "--revoke");
+    const revived = async (): Promise<void> => {
+      mkdirSync(gone, { recursive: true });
+      folder.write("gone/pictor.json", farm("http://192.0.2.10/"));
+      expect((await folder.run("trust", gone, "--yes")).code).toBe(0);
+    };
+    await revived();
+    rmSync(gone, { recursive: true });
+    expect((await folder.run("trust", "--list")).out).toContain(gone);
+    expect((await revoke()).err).toContain(`You no longer trust ${gone}.`);
+    expect((await folder.run("trust", "--list")).err).toContain("You trust no folder");
+    expect((await revoke()).err).toContain(`You did not trust ${gone}; `);
+    await revived();
+    folder.write("gone/pictor.json", "{");
+    expect(await revoke()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("no longer trust") as string,
+    });
+  });
+
+  it("names no address for a backend without one", async () => {
+    folder.write("pictor.json", JSON.stringify({ backends: { farm: { kind: "remote" } } }));
+    expect((await list()).err).toContain('to an address that the file does not name as the backend "farm"');
   });
 
   it("trusts a project as it is, lists it, and revokes the trust", async () => {
