@@ -25,7 +25,8 @@ const maxBytes = 20_000_000;
 const clientPath = "/pictor/client.js";
 
 /**
- * Features that no page of a panel may ask the person for, because no manifest can name them (W3C Permissions Policy).
+ * Features that no page of a panel may ask the person for, because no manifest can name them (W3C Permissions Policy). A browser
+ * that does not know one of them, such as Chromium on Linux `bluetooth`, logs a warning.
  */
 const permissionsPolicy = [
   ...["bluetooth", "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment"],

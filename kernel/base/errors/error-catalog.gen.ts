@@ -677,6 +677,11 @@ export const errorCatalog = {
     message: "{what} failed on the backend: {failure}.",
     fix: "See the backend's log.",
   },
+  NODE_SEED_REFUSED: {
+    class: "upstream",
+    message: "The backend cannot use the seed 18446744073709551615{place}: {reason}.",
+    fix: "Use any smaller seed. A server that computes without a GPU adds 1 to the seed of some samplers, and this one is the largest of 64 bits.",
+  },
   NODE_MODEL_REFUSED: {
     class: "upstream",
     message: "The policy of the backend's organization does not permit the model{place}: {reason}.",

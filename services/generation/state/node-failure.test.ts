@@ -35,6 +35,20 @@ it("a model that the policy of the server does not permit is named, with what to
   });
 });
 
+it.each([
+  ["the largest one", 18446744073709551615n, "NODE_SEED_REFUSED"],
+  ["a smaller one", 18446744073709551614n, "NODE_FAILED"],
+])("torch's refusal of a number of more than 64 bits is explained by the seed: %s", (_name, seed, code) => {
+  const graph = { "3": { class_type: "KSampler", inputs: { seed } } };
+  const error = {
+    node: "3",
+    classType: "KSampler",
+    exception: "RuntimeError",
+    message: "Overflow when unpacking long",
+  };
+  expect(nodeFailure(error, graph).code).toBe(code);
+});
+
 describe("out of memory", () => {
   it.each([
     [

@@ -26,7 +26,16 @@ const lacksAccount = /please login first|unauthorized.*(?:log ?in|api.?key)/i;
 const refusesModel = /(?:^|\.)ModelNotPermittedError$/;
 const withoutPeriod = (text: string): string => text.replace(/\.$/, "");
 
-function knownCause(error: Pick<NodeError, "exception" | "message">, text: string) {
+/** What torch says of a number of more than 64 bits. */
+const overflows = /overflow when unpacking long/i;
+const largestSeed = 2n ** 64n - 1n;
+
+/** Whether the graph has the largest seed, to which ComfyUI adds 1 for samplers with noise on a CPU. */
+const hasLargestSeed = (graph: Graph): boolean =>
+  Object.values(graph).some(({ inputs }) => Object.values(inputs).includes(largestSeed));
+
+function knownCause(error: Pick<NodeError, "exception" | "message">, text: string, graph: Graph) {
+  if (overflows.test(text) && hasLargestSeed(graph)) return "NODE_SEED_REFUSED";
   if (saysOutOfMemory(error)) return "NODE_OUT_OF_MEMORY";
   if (saysDiskFull(text)) return "NODE_DISK_FULL";
   return refusesModel.test(error.exception) ? "NODE_MODEL_REFUSED" : undefined;
@@ -41,16 +50,16 @@ function describeNode({ node = "?", classType = "?" }: NodeError, graph: Graph):
 }
 
 /**
- * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account; `NODE_OUT_OF_MEMORY`, `NODE_DISK_FULL` or
- * `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one that does not
- * know which node has failed, names none. `graph` is the graph of the prompt.
+ * `NODE_FAILED`, `AUTH_PARTNER_KEY` for a partner node without an account; `NODE_OUT_OF_MEMORY`, `NODE_DISK_FULL`,
+ * `NODE_SEED_REFUSED` or `NODE_MODEL_REFUSED` with the first line of the exception's message. A backend without nodes, or one
+ * that does not know which node has failed, names none. `graph` is the graph of the prompt.
  */
 export function nodeFailure(error: NodeError, graph: Graph = {}): PictorError {
   const { node, classType = "?", exception, message } = error;
   const text = withoutAppendix(message);
   const name = node === undefined ? undefined : describeNode(error, graph);
   const more = { node: node ?? "?", class: classType, exception };
-  const known = knownCause({ exception, message }, text);
+  const known = knownCause({ exception, message }, text, graph);
   if (known !== undefined) {
     const [first = ""] = text.split("\n", 1);
     const reason = first === "" ? exception : withoutPeriod(shorten(first.trim()));
