@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { shellWord } from "../text/shell-word.js";
 import { createCommandFolder, type CommandFolder } from "../testing/command-folder.js";
+import { ending } from "../testing/ending.js";
 
 let folder: CommandFolder;
 beforeEach(() => {
@@ -141,9 +142,7 @@ it.each([
   [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(named by --auth)"],
   [["jobs", "list", "--backend", "studio"], '"lost" (named by backends/studio)'],
 ])("unknown names are explained: %j", async (words, said) => {
-  const { code, err } = await pictor(...words);
-  expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(await pictor(...words)).toMatchObject(ending(2, said));
 });
 
 describe("settings", () => {
@@ -179,17 +178,16 @@ describe("settings", () => {
     [["generate", "txt2img", "a", "--negativ", "x"], "Did you mean --negative? `pictor"],
     [["jobs", "list", "--steps", "4"], "  `pictor jobs list --help` shows"],
   ])("that are written as options are explained: %j", async (words, said) => {
-    const { code, err } = await pictor(...words);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+    expect(await pictor(...words)).toMatchObject(ending(2, said));
   });
   it("are all reported at once", async () => {
     const { err } = await pictor("graph", "txt2img", "--seed", "x", "--set", "steps=0", "--set", "width=1");
     for (const option of ["--seed:", "--set steps:", "--set width:"]) expect(err).toContain(option);
   });
   it("of a remote backend require its address", async () => {
-    const { code, err } = await pictor("backend", "status", "bare");
-    expect(code).toBe(2);
-    expect(err).toContain('backends/bare#: expected the key "baseUrl"');
+    expect(await pictor("backend", "status", "bare")).toMatchObject(
+      ending(2, 'backends/bare#: expected the key "baseUrl"'),
+    );
   });
 });
 
@@ -209,10 +207,6 @@ describe("files", () => {
   });
   it("that are invalid JSON are reported with the position", async () => {
     folder.write("pictor.json", '{\n  "backend": "here",\n  "backends": {},\n}\n');
-    const { code, err } = await pictor("backend", "list");
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining("pictor.json:4:1 is not valid JSON: ") as string,
-    });
+    expect(await pictor("backend", "list")).toMatchObject(ending(2, "pictor.json:4:1 is not valid JSON: "));
   });
 });

@@ -15,6 +15,7 @@ import { onlyProfileWith, runDiscover, runProfileAction } from "./run-action.js"
 import { runSet } from "./set-profile.js";
 import { runShow } from "./show-profile.js";
 import { runUndo } from "./undo-profile.js";
+import { ending } from "../../testing/ending.js";
 
 let fixture: AuthFixture;
 afterEach(() => fixture.dispose());
@@ -60,17 +61,15 @@ describe("auth login without a name", () => {
 
   it("runs for the only profile that can sign in", async () => {
     fixture = await createAuthFixture({ home: door, open });
-    expect(await login()).toMatchObject({ code: 0, err: expect.stringContaining("home: ") });
+    expect(await login()).toMatchObject(ending(0, "home: "));
   });
   it("names the profiles if several can", async () => {
     fixture = await createAuthFixture({ home: door, away: door, open });
-    const { code, err } = await login();
-    expect(code).toBe(2);
-    expect(err).toContain("Name one of them: away, home.");
+    expect(await login()).toMatchObject(ending(2, "Name one of them: away, home."));
   });
   it("says how to make a profile if none can", async () => {
     fixture = await createAuthFixture({ open });
-    expect(await login()).toMatchObject({ code: 2, err: expect.stringContaining("auth discover NAME URL") });
+    expect(await login()).toMatchObject(ending(2, "auth discover NAME URL"));
   });
 });
 
@@ -224,10 +223,7 @@ describe("auth remove", () => {
   });
   it("without a change to undo fails", async () => {
     fixture = await createAuthFixture({ home: door });
-    expect(await undone("hom")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("AUTH_PROFILE_UNKNOWN"),
-    });
+    expect(await undone("hom")).toMatchObject(ending(2, "AUTH_PROFILE_UNKNOWN"));
     expect(await undone("home")).toMatchObject({ err: expect.stringContaining("PROFILE_NO_UNDO") });
   });
 });

@@ -13,6 +13,7 @@ import { type AuthDiscoverOptions, runDiscover, runProfileAction } from "./run-a
 import { runSet } from "./set-profile.js";
 import { runShow } from "./show-profile.js";
 import { runUndo } from "./undo-profile.js";
+import { ending } from "../../testing/ending.js";
 
 let fixture: AuthFixture;
 beforeEach(async () => {
@@ -94,9 +95,9 @@ describe("auth set", () => {
     it("with several lines are piped in as a whole", async () => {
       await setting("home", { ...door, secret: ["plan"] }, { stdin: piped("first\nsecond\n") });
       expect(await tokensOf()).toMatchObject({ plan: "first\nsecond" });
-      const { code, err } = await setting("home", { secret: ["plan"] }, { stdin: keyboard() });
-      expect(code).toBe(2);
-      expect(err).toContain("Write --secret plan=file:PATH, or pipe it in.");
+      expect(await setting("home", { secret: ["plan"] }, { stdin: keyboard() })).toMatchObject(
+        ending(2, "Write --secret plan=file:PATH, or pipe it in."),
+      );
     });
     it("may be in a variable or a file", async () => {
       await setting(
@@ -258,14 +259,9 @@ describe("an action", () => {
       return Promise.resolve({});
     };
     expect(await acting("paste", undefined, { stdin: piped("t-o-k-e-n\n") })).toMatchObject({ code: 0 });
-    const { code, err } = await acting("paste", "t-o-k-e-n");
-    expect(code).toBe(2);
-    expect(err).toContain("Leave --input out");
+    expect(await acting("paste", "t-o-k-e-n")).toMatchObject(ending(2, "Leave --input out"));
     expect(given).toEqual(["t-o-k-e-n"]);
-    expect(await acting("paste")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("AUTH_ACTION_INPUT"),
-    });
+    expect(await acting("paste")).toMatchObject(ending(2, "AUTH_ACTION_INPUT"));
   });
 });
 
@@ -315,10 +311,7 @@ describe("auth undo", () => {
   });
   it("undoes the creation of a profile", async () => {
     await setting("home", door);
-    expect(await undone()).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("Removed home, which its last change had created"),
-    });
+    expect(await undone()).toMatchObject(ending(0, "Removed home, which its last change had created"));
     expect(fixture.saved()).toEqual({});
   });
 });
@@ -475,10 +468,9 @@ describe("auth show and list", () => {
   it("can remove a profile whose plugin is missing", async () => {
     await fixture.dispose();
     fixture = await createAuthFixture({ gone: { type: "vanished", schemes: { vanished: {} } } });
-    expect(await fixture.run((host) => runRemove(host, "gone", { yes: true }))).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("Its token could not be deleted, if it had one"),
-    });
+    expect(await fixture.run((host) => runRemove(host, "gone", { yes: true }))).toMatchObject(
+      ending(0, "Its token could not be deleted, if it had one"),
+    );
     expect(fixture.saved()).toEqual({});
   });
   it("explains how to make a profile if there is none", async () => {

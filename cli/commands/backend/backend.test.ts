@@ -14,6 +14,7 @@ import { runStatus } from "./show-status.js";
 import { runStart } from "./start-backend.js";
 import { runRestart, runStop } from "./stop-backend.js";
 import { watchServer } from "./watch-server.js";
+import { ending } from "../../testing/ending.js";
 
 const fixtureWith = async (server: FakeLifecycle) => createBackendFixture({ lifecycle: server.facet });
 const waiting = [{ promptId: "11111111-2222", state: "queued" as const, ahead: 0 }];
@@ -52,19 +53,15 @@ describe("start", () => {
     ["box", "box (plain) cannot be started or stopped from here"],
   ])("refuses %s: %s", async (name, message) => {
     const { run } = await fixtureWith(fakeLifecycle());
-    const { code, err } = await run((host) => runStart(host, name, {}));
-    expect(code).toBe(2);
-    expect(err).toContain(message);
+    expect(await run((host) => runStart(host, name, {}))).toMatchObject(ending(2, message));
   });
 
   it("refuses a server that can only be restarted", async () => {
     const { facet } = fakeLifecycle(running);
     const { run } = await createBackendFixture({ lifecycle: { state: facet.state, restart: facet.restart } });
-    const { code, err } = await run((host) => runStart(host, "studio", {}));
-    expect({ code, err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("cannot be started from here"),
-    });
+    expect(await run((host) => runStart(host, "studio", {}))).toMatchObject(
+      ending(2, "cannot be started from here"),
+    );
   });
 
   it("ends with the error's exit code, and does not mark the failed step as done", async () => {

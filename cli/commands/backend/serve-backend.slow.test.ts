@@ -14,6 +14,7 @@ import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { serveBackend } from "./serve-backend.js";
 import { planServe, type ServeOptions } from "./serve-plan.js";
+import { ending } from "../../testing/ending.js";
 
 const folder = await mkdtemp(join(tmpdir(), "pictor-serve-"));
 
@@ -186,26 +187,23 @@ describe("serving", () => {
   });
 
   it("reports a missing password", async () => {
-    const { code, err } = await served({ username: "me", secret: "password=env:NOTHING_HERE" });
-    expect([code, err]).toEqual([2, expect.stringContaining("There is no password in env:NOTHING_HERE.")]);
+    expect(await served({ username: "me", secret: "password=env:NOTHING_HERE" })).toMatchObject(
+      ending(2, "There is no password in env:NOTHING_HERE."),
+    );
   });
 
   it("reports the allowed values for a value that the server refuses", async () => {
-    const { code, err } = await served({ outputDirectory: "" });
-    expect([code, err]).toEqual([
-      2,
-      expect.stringContaining('/outputDirectory: found ""; allowed: the path of a folder.'),
-    ]);
+    expect(await served({ outputDirectory: "" })).toMatchObject(
+      ending(2, '/outputDirectory: found ""; allowed: the path of a folder.'),
+    );
   });
 
   it("reports a port in use", async () => {
     await served({}, async (url) => {
       const { port } = new URL(url);
-      const { code, err } = await served({ port });
-      expect([code, err]).toEqual([
-        2,
-        expect.stringContaining(`Port ${port} on 127.0.0.1 is in use by another program.`),
-      ]);
+      expect(await served({ port })).toMatchObject(
+        ending(2, `Port ${port} on 127.0.0.1 is in use by another program.`),
+      );
     });
   });
 });

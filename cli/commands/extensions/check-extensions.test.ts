@@ -16,6 +16,7 @@ import {
 import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";
+import { ending } from "../../testing/ending.js";
 
 const manifest = manifestOf("workflow-draw", "workflow", {
   taps: [
@@ -184,11 +185,9 @@ describe("check", () => {
       join(folder, "pictor-extensions.lock.json"),
       '{"pictorExtensions": 1, "extensions": {"acme/glow": {"version": "1.2.0"}}}',
     );
-    const locked = await run((host) => runCheck(host, "draw", undefined, {}));
-    expect({ code: locked.code, err: locked.err }).toMatchObject({
-      code: 4,
-      err: expect.stringContaining("not what the lock file names: 1.2.0"),
-    });
+    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
+      ending(4, "not what the lock file names: 1.2.0"),
+    );
   });
 
   it("reports that no extension is needed", async () => {
@@ -218,16 +217,10 @@ describe("check", () => {
   it("treats a path as a graph for the workflow custom", async () => {
     const { run } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
     expect((await run((host) => runCheck(host, "graphs/fox.json", undefined, {}))).code).toBe(0);
-    const piped = await run((host) => runCheck(host, "-", undefined, {}));
-    expect({ code: piped.code, err: piped.err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("does not read a graph from standard input"),
-    });
-    const unknown = await run((host) => runCheck(host, "darw", undefined, {}));
-    expect({ code: unknown.code, err: unknown.err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("draw"),
-    });
+    expect(await run((host) => runCheck(host, "-", undefined, {}))).toMatchObject(
+      ending(2, "does not read a graph from standard input"),
+    );
+    expect(await run((host) => runCheck(host, "darw", undefined, {}))).toMatchObject(ending(2, "draw"));
   });
 
   it("applies the project's lock file, and refuses an invalid one", async () => {
@@ -235,17 +228,13 @@ describe("check", () => {
     const { run, folder } = await fixtureWith(fake, ["PackNode"]);
     const file = join(folder, "pictor-extensions.lock.json");
     writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "1.4.0"}}}');
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
-    expect({ code, err }).toMatchObject({
-      code: 4,
-      err: expect.stringContaining("not what the lock file names: 1.4.0"),
-    });
+    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
+      ending(4, "not what the lock file names: 1.4.0"),
+    );
     writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "newest"}}}');
-    const broken = await run((host) => runCheck(host, "draw", undefined, {}));
-    expect({ code: broken.code, err: broken.err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("EXTENSION_LOCK_INVALID"),
-    });
+    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
+      ending(2, "EXTENSION_LOCK_INVALID"),
+    );
   });
 });
 
@@ -300,11 +289,9 @@ describe("lock", () => {
 
   it("refuses a missing extension, and writes nothing", async () => {
     const { run, folder } = await fixtureWith(fakeExtensions(), ["PackNode"], { has: [] });
-    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
-    expect({ code, err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("owner/pack cannot be locked"),
-    });
+    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
+      ending(2, "owner/pack cannot be locked"),
+    );
     expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
   });
 
@@ -323,17 +310,16 @@ describe("lock", () => {
 
   it("refuses an unexplained class that the server does not have", async () => {
     const { run } = await fixtureWith(fakeExtensions(), ["Strange"], { has: [] });
-    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
-    expect({ code, err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("Strange: the backend has no"),
-    });
+    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
+      ending(2, "Strange: the backend has no"),
+    );
   });
 
   it("writes no file if no extension is needed", async () => {
     const { run, folder } = await fixtureWith(fakeExtensions(), ["KSampler"]);
-    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
-    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining("nothing to lock") });
+    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
+      ending(0, "nothing to lock"),
+    );
     expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
   });
 });

@@ -7,6 +7,7 @@ import { createBackendFixture } from "../../testing/backend-fixture.js";
 import { runInstall, runUpdate } from "./install-extensions.js";
 import { runAvailable, runList } from "./list-extensions.js";
 import { runSwitch } from "./switch-extensions.js";
+import { ending } from "../../testing/ending.js";
 
 const fixtureWith = (fake: FakeExtensions, server?: FakeLifecycle) =>
   createBackendFixture({ extensions: fake.facet, ...(server && { lifecycle: server.facet }) });
@@ -38,11 +39,9 @@ describe("list", () => {
 
   it("refuses a backend that cannot list extensions", async () => {
     const { run } = await fixtureWith(fakeExtensions());
-    const { code, err } = await run((host) => runList(host, { backend: "box" }));
-    expect({ code, err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("box (plain) cannot list its extensions"),
-    });
+    expect(await run((host) => runList(host, { backend: "box" }))).toMatchObject(
+      ending(2, "box (plain) cannot list its extensions"),
+    );
   });
 });
 
@@ -79,11 +78,7 @@ describe("available", () => {
     const { out, err } = await run((host) => runAvailable(host, [], { limit: "1" }));
     expect(out).not.toContain("c/other");
     expect(err).toContain("1 extension of 2");
-    const wrong = await run((host) => runAvailable(host, [], { limit: "few" }));
-    expect({ code: wrong.code, err: wrong.err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("--limit"),
-    });
+    expect(await run((host) => runAvailable(host, [], { limit: "few" }))).toMatchObject(ending(2, "--limit"));
   });
 });
 
@@ -255,9 +250,7 @@ describe("the restart after a change", () => {
       fake.installed = [extension("a/one", { loaded: false, failure: "No module named 'y'" })];
       return Promise.resolve();
     };
-    const { code, err } = await go();
-    expect(code).toBe(3);
-    expect(err).toContain("a/one was not loaded: No module named 'y'");
+    expect(await go()).toMatchObject(ending(3, "a/one was not loaded: No module named 'y'"));
   });
 });
 
@@ -295,9 +288,9 @@ describe("update", () => {
     const fake = fakeExtensions({ installed: [extension("a/one", { loaded: true })] });
     const update = async () => ({ ...extension("a/one", { loaded: true }), pending: true as const });
     const { run } = await fixtureWith({ ...fake, facet: { ...fake.facet, update } }, server);
-    const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
-    expect(code).toBe(0);
-    expect(err).toContain("a/one: its new version takes effect after a restart.");
+    expect(await run((host) => runUpdate(host, ["a/one"], { yes: true }))).toMatchObject(
+      ending(0, "a/one: its new version takes effect after a restart."),
+    );
     expect(server.done).toHaveLength(1);
     const { records } = await run((host) => runUpdate(host, [], { yes: true }), { json: true });
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", pending: true }], restart: "done" });
@@ -305,17 +298,16 @@ describe("update", () => {
 
   it("refuses an extension that is not installed", async () => {
     const { run } = await fixtureWith(fakeExtensions());
-    const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("has no extension a/one") });
+    expect(await run((host) => runUpdate(host, ["a/one"], { yes: true }))).toMatchObject(
+      ending(2, "has no extension a/one"),
+    );
   });
 
   it("reports that there is nothing to update", async () => {
     const { run } = await fixtureWith(fakeExtensions());
-    const { code, err } = await run((host) => runUpdate(host, [], {}));
-    expect({ code, err }).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("no extension that can be updated"),
-    });
+    expect(await run((host) => runUpdate(host, [], {}))).toMatchObject(
+      ending(0, "no extension that can be updated"),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
+import { ending } from "../../testing/ending.js";
 
 let folder: CommandFolder;
 beforeEach(() => void (folder = createCommandFolder()));
@@ -127,11 +128,9 @@ describe("history star, delete and restore", () => {
   });
 
   it.each(["star", "unstar", "delete", "restore"])("%s changes nothing for an unknown id", async (change) => {
-    const { code, err } = await folder.run("history", change, ids[0] ?? "", "zebra");
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining('No image has an id that begins with "zebra".') as string,
-    });
+    expect(await folder.run("history", change, ids[0] ?? "", "zebra")).toMatchObject(
+      ending(2, 'No image has an id that begins with "zebra".'),
+    );
     expect((await folder.run("history", change, "")).code).toBe(2);
     expect(await list()).toHaveLength(3);
     expect(await list("--starred")).toEqual([]);
@@ -152,20 +151,16 @@ describe("history star, delete and restore", () => {
 
   it("moves no link and no text file", async () => {
     folder.write("1.png", "<html>");
-    const { code, err } = await folder.run("history", "delete", ids[2] ?? "");
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining("neither an image nor a video") as string,
-    });
+    expect(await folder.run("history", "delete", ids[2] ?? "")).toMatchObject(
+      ending(2, "neither an image nor a video"),
+    );
     expect(existsSync(join(folder.path, "1.png"))).toBe(true);
   });
 
   it("refuses filters", async () => {
-    const { code, err } = await folder.run("history", "--search", "fox", "delete", ids[0] ?? "");
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining("--search is an option of `pictor history`") as string,
-    });
+    expect(await folder.run("history", "--search", "fox", "delete", ids[0] ?? "")).toMatchObject(
+      ending(2, "--search is an option of `pictor history`"),
+    );
     expect(await list()).toHaveLength(3);
   });
 });
@@ -173,8 +168,7 @@ describe("history star, delete and restore", () => {
 describe("history clear", () => {
   it("empties the journal with --yes", async () => {
     const path = journal(entry(1), entry(2));
-    const { code, err } = await folder.run("history", "clear", "--yes");
-    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("2 entries") as string });
+    expect(await folder.run("history", "clear", "--yes")).toMatchObject(ending(0, "2 entries"));
     expect(existsSync(path)).toBe(false);
     expect(await seedsOf()).toEqual([]);
   });
@@ -221,14 +215,13 @@ it("reads the configured file", async () => {
       JSON.stringify({ plugins: { "output-journal": { config: { path: value } } } }),
     );
   expect(await seedsOf("--config", configured(path))).toEqual(["1"]);
-  const { code, err } = await folder.run("history", "--config", configured("own.jsonl"));
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("is not absolute") as string });
+  expect(await folder.run("history", "--config", configured("own.jsonl"))).toMatchObject(
+    ending(2, "is not absolute"),
+  );
 });
 
 it.each(["0", "many", "-1"])("refuses a limit of %s", async (limit) => {
-  const { code, err } = await folder.run("history", `--limit=${limit}`);
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: expect.stringContaining("--limit: expected a whole number") as string,
-  });
+  expect(await folder.run("history", `--limit=${limit}`)).toMatchObject(
+    ending(2, "--limit: expected a whole number"),
+  );
 });

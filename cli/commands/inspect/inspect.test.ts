@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createCommandFolder, pngWith } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { shellWord } from "../../text/shell-word.js";
+import { ending } from "../../testing/ending.js";
 
 const folder = createCommandFolder();
 
@@ -43,11 +44,9 @@ describe("inspect", () => {
     expect((await folder.runOnTerminal("inspect", image(), "--raw", "parameters")).out).toContain(
       "\uFFFD]0;owned",
     );
-    const { code, err } = await folder.run("inspect", image(), "--raw", "parametrs");
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringContaining('Did you mean "parameters"?') as string,
-    });
+    expect(await folder.run("inspect", image(), "--raw", "parametrs")).toMatchObject(
+      ending(2, 'Did you mean "parameters"?'),
+    );
   });
 
   it("reports that there is no metadata", async () => {
@@ -152,8 +151,7 @@ describe("--from refuses", () => {
   it.each(situations)("%s", async (_name, given, said) => {
     const words = given();
     const options = words.includes("--from") ? words : ["--from", ...words];
-    const { code, err } = await folder.run("graph", ...options);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+    expect(await folder.run("graph", ...options)).toMatchObject(ending(2, said));
   });
   it("a graph, and says how it is run", async () => {
     const path = folder.write("p.json", '{"1": {}}');
@@ -165,7 +163,6 @@ describe("--from refuses", () => {
     [["generate"], "Missing required argument 'workflow'."],
     [["validate"], "Missing required argument 'workflow'."],
   ])("%j", async (words, said) => {
-    const { code, err } = await folder.run(...words);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+    expect(await folder.run(...words)).toMatchObject(ending(2, said));
   });
 });

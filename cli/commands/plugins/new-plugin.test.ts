@@ -9,6 +9,7 @@ import { pluginId } from "../../scaffold/names.js";
 import { pluginFiles } from "../../scaffold/plugin-files.js";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
+import { ending } from "../../testing/ending.js";
 
 let folder: CommandFolder;
 beforeAll(() => void (folder = createCommandFolder()));
@@ -109,7 +110,7 @@ describe("plugins types", () => {
   it("writes the types, and --check tells whether they are current", async () => {
     await create("output", "types");
     const path = join(folder.path, "output-types");
-    expect(await types(path, "--check")).toMatchObject({ code: 2, err: expect.stringContaining("Run: ") });
+    expect(await types(path, "--check")).toMatchObject(ending(2, "Run: "));
     expect(existsSync(join(path, "settings.gen.ts"))).toBe(false);
     expect(await types(path)).toMatchObject({ code: 0, out: `${join(path, "settings.gen.ts")}\n` });
     expect(read("output-types", "settings.gen.ts")).toContain("export type Config = {");
@@ -119,10 +120,7 @@ describe("plugins types", () => {
   it("leaves a file that was not generated", async () => {
     await create("auth", "own");
     folder.write("auth-own/settings.gen.ts", "// mine\n");
-    expect(await types(join(folder.path, "auth-own"))).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("was not generated"),
-    });
+    expect(await types(join(folder.path, "auth-own"))).toMatchObject(ending(2, "was not generated"));
     expect(read("auth-own", "settings.gen.ts")).toBe("// mine\n");
   });
 
@@ -132,9 +130,6 @@ describe("plugins types", () => {
       code: 0,
       out: expect.stringContaining("declares no settings"),
     });
-    expect(await types(folder.path)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("PLUGIN_FOLDER_MISSING"),
-    });
+    expect(await types(folder.path)).toMatchObject(ending(2, "PLUGIN_FOLDER_MISSING"));
   });
 });

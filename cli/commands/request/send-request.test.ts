@@ -11,6 +11,7 @@ import { createAuthFixture, type RunOptions, type AuthFixture } from "../../test
 import { keyboard, piped } from "../../testing/fake-streams.js";
 import type { RequestOptions } from "./request-plan.js";
 import { runRequest } from "./send-request.js";
+import { ending } from "../../testing/ending.js";
 
 interface Arrived {
   readonly method: string;
@@ -144,9 +145,7 @@ describe("a curl command", () => {
     ["together with METHOD and URL", ["GET", "http://h/"], {}, "--curl replaces METHOD and URL"],
     ["with --save but without credentials", [], { save: "x" }, "no credentials that --save could save"],
   ] as const)("is refused %s", async (_name, words, options, text) => {
-    const { code, err } = await ask(words, { curl: `curl ${origin}/`, ...options });
-    expect(code).toBe(2);
-    expect(err).toContain(text);
+    expect(await ask(words, { curl: `curl ${origin}/`, ...options })).toMatchObject(ending(2, text));
     expect(arrived).toEqual([]);
   });
 });
@@ -198,10 +197,9 @@ describe("--save", () => {
   });
   it("never replaces a profile", async () => {
     const before = fixture.saved();
-    expect(await curl("curl -u me:pw ORIGIN/", { save: "me" })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("There is already a profile me."),
-    });
+    expect(await curl("curl -u me:pw ORIGIN/", { save: "me" })).toMatchObject(
+      ending(2, "There is already a profile me."),
+    );
     expect({ saved: fixture.saved(), arrived }).toEqual({ saved: before, arrived: [] });
   });
   it("needs a curl command", async () => {
@@ -233,10 +231,7 @@ describe("the reply", () => {
   });
   it("does not replace a file without --force, and sends nothing", async () => {
     writeFileSync(file, "before");
-    expect(await ask(["GET", `${origin}/`], { output: file })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("exists already"),
-    });
+    expect(await ask(["GET", `${origin}/`], { output: file })).toMatchObject(ending(2, "exists already"));
     expect({ arrived, text: readFileSync(file, "utf8") }).toEqual({ arrived: [], text: "before" });
     expect(await ask(["GET", `${origin}/`], { output: file, force: true })).toMatchObject({ code: 0 });
     expect(readFileSync(file, "utf8")).toBe("the whole body");
@@ -245,10 +240,7 @@ describe("the reply", () => {
     ["a folder", () => folder, "is a folder"],
     ["a folder that is not there", () => join(folder, "no/where.txt"), "There is no folder"],
   ])("is not requested if its target is %s", async (_name, path, text) => {
-    expect(await ask(["GET", `${origin}/`], { output: path() })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(text),
-    });
+    expect(await ask(["GET", `${origin}/`], { output: path() })).toMatchObject(ending(2, text));
     expect(arrived).toEqual([]);
   });
   it.each([
@@ -268,10 +260,7 @@ describe("the reply", () => {
     });
   });
   it("ends with exit code 3 if it is too large", async () => {
-    expect(await ask(["GET", `${origin}/`], { maxBytes: "5" })).toMatchObject({
-      code: 3,
-      err: expect.stringContaining("REQUEST_TOO_LARGE"),
-    });
+    expect(await ask(["GET", `${origin}/`], { maxBytes: "5" })).toMatchObject(ending(3, "REQUEST_TOO_LARGE"));
   });
   it("comes from another origin with the credentials after --redirect-trusted, and after POST", async () => {
     const options = { auth: "me", data: "a", redirectTrusted: true, redirectKeepPost: "302" } as const;
@@ -291,9 +280,7 @@ describe("the reply", () => {
     ["no profile", {}, "name a profile with --auth"],
     ["a profile", { auth: "me" }, "does not accept the credentials of the profile me."],
   ])("with status 401 and %s leads to advice", async (_name, options, text) => {
-    const { code, err } = await ask(["GET", `${origin}/closed`], options);
-    expect(code).toBe(8);
-    expect(err).toContain(text);
+    expect(await ask(["GET", `${origin}/closed`], options)).toMatchObject(ending(8, text));
     const { out } = await ask(["GET", `${origin}/closed`], options, { json: true });
     expect(JSON.parse(out)).toMatchObject({ notes: [{ message: expect.stringContaining(text) as string }] });
   });

@@ -18,6 +18,7 @@ import { runWork } from "./work.js";
 import { watchWorkerSignals } from "./worker-signals.js";
 import { notReady, startingWorker, workerStateAfter } from "./worker-state.js";
 import { fakeStreams } from "../../testing/fake-streams.js";
+import { ending } from "../../testing/ending.js";
 
 class FakeProcess extends EventEmitter {
   readonly exits: number[] = [];
@@ -126,9 +127,7 @@ describe("a worker", () => {
     process.emit("SIGINT");
     expect(options.signal.aborted).toBe(true);
     queue.end(options.signal.reason as Error);
-    const { code, err } = await ran;
-    expect(code).toBe(130);
-    expect(err).toContain("Stopped at once. The server continues");
+    expect(await ran).toMatchObject(ending(130, "Stopped at once. The server continues"));
   });
 
   it("does not wait longer than three seconds for a queue that does not end", async () => {
@@ -158,9 +157,7 @@ describe("a worker", () => {
     [{ queue: "farms" }, 'There is no backend "farms"'],
   ])("refuses %j: %s", async (more, what) => {
     const { ran } = await start(fakeWork(), more);
-    const { code, err } = await ran;
-    expect(code).toBe(2);
-    expect(err).toContain(what);
+    expect(await ran).toMatchObject(ending(2, what));
   });
 
   it("refuses a pool of which the queue is a member", async () => {
@@ -169,15 +166,15 @@ describe("a worker", () => {
       { work: fakeWork().facet, members: members.facet },
       { studio: { kind: "managed" }, pool: { kind: "managed" } },
     );
-    const { code, err } = await run(({ kernel, terminal }) =>
-      runWork(
-        kernel,
-        { ...plan, backend: "pool" },
-        { terminal, signals: watchWorkerSignals(new FakeProcess()), clock: createFakeClock() },
+    expect(
+      await run(({ kernel, terminal }) =>
+        runWork(
+          kernel,
+          { ...plan, backend: "pool" },
+          { terminal, signals: watchWorkerSignals(new FakeProcess()), clock: createFakeClock() },
+        ),
       ),
-    );
-    expect(code).toBe(2);
-    expect(err).toContain("pool has the queue studio as a member");
+    ).toMatchObject(ending(2, "pool has the queue studio as a member"));
   });
 
   it("says what is missing before any configuration is read", async () => {
