@@ -1,5 +1,6 @@
 // The report of a generation as text and as records.
 
+import { outputFile } from "@pictor/host/testing";
 import {
   fault,
   type BackendInfo,
@@ -21,14 +22,7 @@ const backend: BackendInfo = {
   notice: "simulated sampler",
   facets: [],
 };
-const file = {
-  node: "n",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "http://h/view?a",
-} as const;
+const file = outputFile({ node: "n", address: "http://h/view?a" });
 const output: Output = {
   jobId: "j",
   batch: 0,

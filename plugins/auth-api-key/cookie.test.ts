@@ -1,18 +1,13 @@
 // Parsing arbitrary Cookie headers, and setting a cookie without changing the others.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { cookieName, cookiesOf, setCookie } from "./cookie.js";
 import type { HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
 
-const request = (headers: readonly HeaderPair[]): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url: "https://example.org/",
-  headers,
-  auth: { type: "none", settings: {} },
-});
+const request = (headers: readonly HeaderPair[]): OutgoingRequest =>
+  outgoingRequest({ url: "https://example.org/", headers });
 
 it.each([
   ["a=1", ["a=1"], ["a"]],

@@ -1,22 +1,14 @@
 // The header that a Basic setting becomes, which settings are refused, and when a setting is complete.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { addBasic, status } from "./basic.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "basic", settings });
-const request = (
-  settings: AuthSetting["settings"],
-  headers: readonly HeaderPair[] = [],
-): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url: "https://example.org/a?b=c",
-  headers,
-  auth: setting(settings),
-});
+const request = (settings: AuthSetting["settings"], headers: readonly HeaderPair[] = []): OutgoingRequest =>
+  outgoingRequest({ url: "https://example.org/a?b=c", headers, auth: setting(settings) });
 const sent = (username: string, password: string) => addBasic(request({ username, password })).headers;
 const basic = (base64: string) => [["Authorization", `Basic ${base64}`]];
 

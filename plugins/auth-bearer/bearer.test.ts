@@ -1,5 +1,6 @@
 // The header that a bearer setting becomes, what is reported, which settings are refused, and when a setting is complete.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
 import fc from "fast-check";
@@ -7,17 +8,8 @@ import { describe, expect, it } from "vitest";
 import { addBearer, status } from "./bearer.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "bearer", settings });
-const request = (
-  settings: AuthSetting["settings"],
-  headers: readonly HeaderPair[] = [],
-): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url: "https://example.org/a",
-  headers,
-  auth: setting(settings),
-});
+const request = (settings: AuthSetting["settings"], headers: readonly HeaderPair[] = []): OutgoingRequest =>
+  outgoingRequest({ url: "https://example.org/a", headers, auth: setting(settings) });
 
 function run(settings: AuthSetting["settings"]) {
   const problems: Problem[] = [];

@@ -1,5 +1,6 @@
 // Which requests are signed and how, which settings are refused, and when a setting is complete.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, OutgoingRequest, Problem, RequestBody } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
@@ -8,15 +9,8 @@ import { parseAuthorization } from "./testing/digest-server.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "digest", settings });
 const anna = setting({ username: "anna", password: "sesame" });
-const request = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url: "https://h/a?b=c",
-  headers: [],
-  auth: anna,
-  ...more,
-});
+const request = (more: Partial<OutgoingRequest> = {}): OutgoingRequest =>
+  outgoingRequest({ url: "https://h/a?b=c", auth: anna, ...more });
 const body = (replayable: boolean): RequestBody => ({
   open: async function* () {
     yield new TextEncoder().encode("one, ");

@@ -1,17 +1,11 @@
 // An embedded backend calls the methods of the remote backend on that object, which may be an instance of a class.
 
-import type { Backend, OutputFile, PromptState } from "@pictor/kernel/plugin";
+import { outputFile } from "@pictor/host/testing";
+import type { Backend, PromptState } from "@pictor/kernel/plugin";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "./open.js";
 
-const file: OutputFile = {
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "http://remote/view",
-};
+const file = outputFile({ address: "http://remote/view" });
 
 class Remote implements Backend {
   readonly #calls: string[] = [];

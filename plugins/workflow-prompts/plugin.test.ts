@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
@@ -13,13 +13,7 @@ writeFileSync(join(folder, "colors", "warm.txt"), "red\n");
 
 /** A workflow, and a feature that records the prompt that it receives. */
 const text = (description: string) => ({ type: "string", default: "", description });
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-fake",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
+const manifest = manifestOf("workflow-fake", "workflow", {
   title: "Fake",
   description: "For the test",
   taps: [
@@ -32,7 +26,7 @@ const manifest = {
     ],
     features: [{ id: "note", title: "Note", settings: { type: "object", properties: {} } }],
   },
-};
+});
 const prepare: BuildWorkflow = (draft, { params }) => ({
   ...draft,
   graph: { Save: { class_type: "Save", inputs: {} }, Load: { class_type: "Load", inputs: {} } },

@@ -2,7 +2,7 @@
 
 import type { Job } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, outputFile } from "@pictor/host/testing";
 import type { Generation, JobEvent, Output, Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { EventLog } from "../events/event-log.js";
@@ -100,14 +100,7 @@ it("a problem that every part has, and the job before a restart, is listed once,
   expect(written.length).toBeGreaterThan(1);
 });
 
-const file = {
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "",
-} as const;
+const file = outputFile();
 const output: Output = {
   jobId: job.id,
   batch: 0,

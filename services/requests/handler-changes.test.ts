@@ -1,21 +1,19 @@
 // What a handler of an auth scheme may do with the headers of the caller.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import type { HeaderPair, OutgoingRequest, Tap } from "@pictor/kernel";
 import { checkChange } from "./handler-changes.js";
 
 const tap = { owner: "auth-a", hook: "beforeSend", handler: "add" } as Tap;
-const request: OutgoingRequest = {
-  id: "1",
-  purpose: "user",
-  method: "GET",
+const request: OutgoingRequest = outgoingRequest({
   url: "http://127.0.0.1/",
   headers: [
     ["Host", "studio.example"],
     ["Accept", "image/png"],
   ],
   auth: { type: "a", settings: {} },
-};
+});
 const change = (headers: readonly HeaderPair[]) => () =>
   checkChange("credentials", tap, request, { ...request, headers });
 const copies = request.headers.map(([name, value]): HeaderPair => [name, value]);

@@ -1,5 +1,6 @@
 // Redirects: method and body of the next request, and credentials that stay with their origin.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { lab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
 import type { OutgoingRequest, Redactor, RequestInput } from "@pictor/kernel";
@@ -256,14 +257,12 @@ describe("to another origin", () => {
   });
 
   it("a trusted redirect neither goes from https to http with credentials, nor beyond the origins of a profile", () => {
-    const request = (origins?: readonly string[]): OutgoingRequest => ({
-      id: "1",
-      purpose: "user",
-      method: "GET",
-      url: "https://a.example/",
-      headers: [["Cookie", "s=1"]],
-      auth: { type: "header", settings: {}, ...(origins && { origins }) },
-    });
+    const request = (origins?: readonly string[]): OutgoingRequest =>
+      outgoingRequest({
+        url: "https://a.example/",
+        headers: [["Cookie", "s=1"]],
+        auth: { type: "header", settings: {}, ...(origins && { origins }) },
+      });
     const sentTo = (location: string, origins?: readonly string[]) => {
       const reply = { status: 302, location };
       const redactor = { text: (text: string) => text } as Redactor;
@@ -277,14 +276,10 @@ describe("to another origin", () => {
   });
 
   it("a trusted redirect to another origin does not name the host of the first one", () => {
-    const request: OutgoingRequest = {
-      id: "1",
-      purpose: "user",
-      method: "GET",
+    const request: OutgoingRequest = outgoingRequest({
       url: "https://a.example/",
       headers: [["Host", "a.example"]],
-      auth: { type: "none", settings: {} },
-    };
+    });
     const redactor = { text: (text: string) => text } as Redactor;
     const headersAt = (location: string) => {
       const reply = { status: 302, location };

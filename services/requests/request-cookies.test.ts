@@ -1,18 +1,13 @@
 // Cookies over redirects within one request: to which hops they go, and to which they do not.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { lab } from "../testing/loopback-servers.js";
 import { RequestCookies } from "./request-cookies.js";
 import type { OutgoingRequest } from "@pictor/kernel";
 
-const requestTo = (url: string, cookie?: string): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url,
-  auth: { type: "none", settings: {} },
-  headers: cookie === undefined ? [] : [["cookie", cookie]],
-});
+const requestTo = (url: string, cookie?: string): OutgoingRequest =>
+  outgoingRequest({ url, headers: cookie === undefined ? [] : [["cookie", cookie]] });
 const cookieFor = (url: string, from: string, set: string | string[], own?: string) => {
   const cookies = new RequestCookies();
   cookies.take({ url: from, header: set });

@@ -1,5 +1,6 @@
 // A backend in memory whose prompts end as the test has chosen, without further control.
 
+import { outputFile } from "@pictor/host/testing";
 import {
   type Backend,
   type BackendEvent,
@@ -15,14 +16,8 @@ import {
 } from "@pictor/kernel";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
-export const aFile = (filename = "a.png"): OutputFile => ({
-  node: "Save",
-  filename,
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: `http://fake/view/${filename}`,
-});
+export const aFile = (filename = "a.png"): OutputFile =>
+  outputFile({ node: "Save", filename, address: `http://fake/view/${filename}` });
 
 export interface FakeBackendOptions {
   /** The state that every prompt reaches. A `queued` or `running` prompt stays so until it is cancelled. Default `succeeded`. */

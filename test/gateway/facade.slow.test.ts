@@ -1,6 +1,7 @@
 // ComfyUI's protocol in front of a backend that has no single server: what clients receive, compared with recordings of real
 // servers; and that an owner reaches only its own prompts.
 
+import { outputFile } from "@pictor/host/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { orders } from "../../libraries/comfyui-server/testing/recorded/orders.js";
 import { bodyShapes } from "../../libraries/comfyui-server/testing/recorded/bodies.js";
@@ -111,14 +112,7 @@ describe("a client", () => {
     const reply = await fetch(`${gateway.url}view?${new URLSearchParams(image).toString()}`);
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/png"]);
     const bytes = Buffer.from(await reply.arrayBuffer());
-    const file = {
-      node: "9",
-      filename: image["filename"] ?? "",
-      subfolder: "",
-      area: "output",
-      mime: "image/png",
-      address: "",
-    } as const;
+    const file = outputFile({ filename: image["filename"] ?? "" });
     const own: Uint8Array[] = [];
     for await (const piece of gateway.backend().fetchOutput(file)) own.push(piece);
     expect(bytes.equals(Buffer.concat(own))).toBe(true);

@@ -1,19 +1,14 @@
 // Properties of query parameters and headers that schemes write, for arbitrary strings.
 
+import { outgoingRequest } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { setHeader, setQueryParameter, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
 import { asShown, createLab, type LabPictor } from "./lab.test.support.js";
 import type { ReceivedRequest, Origin } from "./origins.test.support.js";
 
-const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url,
-  headers,
-  auth: { type: "none", settings: {} },
-});
+const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest =>
+  outgoingRequest({ url, headers });
 
 /** Any code point except surrogates, which have no UTF-8 form. `unit: "binary"` takes a second to set up. */
 const anyCharacter = fc

@@ -1,5 +1,6 @@
 // What the facade reads from requests of ComfyUI's clients and writes for them, without a server.
 
+import { outputFile } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
 import { targetOf } from "../http/target.js";
@@ -9,15 +10,7 @@ import { readPrompt } from "./read-prompt.js";
 import { systemStatsOf } from "./system.js";
 import { uiOutputsOf } from "./ui-outputs.js";
 
-const fileOf = (more: Partial<OutputFile>): OutputFile => ({
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "",
-  ...more,
-});
+const fileOf = (more: Partial<OutputFile>): OutputFile => outputFile(more);
 
 describe("the path of a request", () => {
   it.each([

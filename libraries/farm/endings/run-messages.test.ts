@@ -1,18 +1,12 @@
 // The ending of a run by its messages alone.
 
+import { outputFile } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import type { BackendEvent, NodeError, OutputFile } from "@pictor/kernel/plugin";
+import type { BackendEvent, NodeError } from "@pictor/kernel/plugin";
 import { endingOf, noMessages, noteMessage } from "./run-messages.js";
 
 const promptId = "p";
-const file: OutputFile = {
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "http://gpu/view",
-};
+const file = outputFile({ address: "http://gpu/view" });
 const error: NodeError = { exception: "RuntimeError", message: "out of memory" };
 const after = (...events: readonly BackendEvent[]) => events.reduce(noteMessage, noMessages);
 

@@ -1,5 +1,6 @@
 // Tests of files that are written to and read from the server's folders, never outside them.
 
+import { outputFile } from "@pictor/host/testing";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -166,15 +167,8 @@ it("names may contain dots and spaces", () => {
 });
 
 describe("opening an output", () => {
-  const file = (filename: string, more: Partial<OutputFile> = {}): OutputFile => ({
-    node: "1",
-    filename,
-    subfolder: "",
-    area: "output",
-    mime: "image/png",
-    address: "http://there",
-    ...more,
-  });
+  const file = (filename: string, more: Partial<OutputFile> = {}): OutputFile =>
+    outputFile({ node: "1", filename, address: "http://there", ...more });
   const read = async (wanted: OutputFile, remote?: string): Promise<string> => {
     const fetch = async () => (remote === undefined ? undefined : bodyOf(remote));
     const chunks: Uint8Array[] = [];

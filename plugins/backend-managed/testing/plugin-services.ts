@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { Network, PluginContext, RunProgram } from "@pictor/kernel/plugin";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, manifestOf } from "@pictor/host/testing";
 
 /** Services as the host gives them to this plugin: they run real processes and send real requests. */
 export interface TestServices {
@@ -20,17 +20,11 @@ export async function openServices(): Promise<TestServices> {
     plugins: [
       fileURLToPath(new URL("../../backend-remote", import.meta.url)),
       {
-        manifest: {
-          manifestVersion: 1,
-          id: "panel-probe",
-          kind: "panel",
-          version: "1.0.0",
-          apiVersion: "^1.0.0",
-          main: "./index.js",
+        manifest: manifestOf("panel-probe", "panel", {
           title: "Probe",
           description: "Hands its context to a test",
           permissions,
-        },
+        }),
         plugin: (context) => {
           received = context;
           return {};

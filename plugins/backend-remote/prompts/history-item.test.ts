@@ -1,5 +1,6 @@
 // The final state that a history item reports, one situation per test.
 
+import { outputFile } from "@pictor/host/testing";
 import { expect, test } from "vitest";
 import { finalStateOf, historyItemOf } from "./history-item.js";
 
@@ -23,14 +24,7 @@ test("a null item counts as missing", () => {
 
 test("a success has its files", () => {
   const status = { status_str: "success", completed: true, messages: messages(["execution_success", {}]) };
-  const file = {
-    node: "9",
-    filename: "a.png",
-    subfolder: "",
-    area: "output",
-    mime: "image/png",
-    address: "/view/a.png",
-  };
+  const file = outputFile({ address: "/view/a.png" });
   expect(finalStateOf(item(status), view)).toEqual({
     state: "succeeded",
     outputs: [file],

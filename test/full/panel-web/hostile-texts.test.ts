@@ -1,5 +1,6 @@
 // Texts of strangers in the panel in a browser: the titles of a plugin, the name of a dropped file, a reply.
 
+import { manifestOf } from "@pictor/host/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
@@ -11,13 +12,7 @@ import { startForAll } from "../../start-for-all.test.support.js";
 const hostile = "<img src=x onerror=taken=1>[a](javascript:taken=1)\u202egnp.exe";
 const shown = hostile.replace("\u202e", "\uFFFD");
 
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-evil",
-  kind: "workflow",
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
+const manifest = manifestOf("workflow-evil", "workflow", {
   title: hostile,
   description: hostile,
   taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "evil" } }],
@@ -42,7 +37,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 const build = (): never => {
   throw new Error(hostile);
 };

@@ -1,22 +1,15 @@
 // Results that the store refuses, and files that the server does not have any more.
 
 import { expect, test } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
-import { fault, type MemberBackend, type OutputFile, type WorkEvent } from "@pictor/kernel/plugin";
+import { createFakeClock, outputFile } from "@pictor/host/testing";
+import { fault, type MemberBackend, type WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../../faults.js";
 import type { ContentStore } from "../../store/store.js";
 import { createWarnings } from "../parts/warnings.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Deliverer } from "./deliver.js";
 
-const file: OutputFile = {
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "http://gpu/view",
-};
+const file = outputFile({ address: "http://gpu/view" });
 const refused = queueFault("QUEUE_STORE_REFUSED", {
   name: "q",
   method: "PUT",

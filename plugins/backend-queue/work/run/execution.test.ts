@@ -1,8 +1,8 @@
 // A prompt whose result cannot be stored.
 
 import { expect, test } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
-import type { MemberBackend, OutputFile, WorkEvent } from "@pictor/kernel/plugin";
+import { createFakeClock, outputFile } from "@pictor/host/testing";
+import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
 import { promptLimits } from "@pictor/prompt-life";
 import { queueFault } from "../../faults.js";
 import type { PromptFields } from "../../protocol/claims.js";
@@ -13,14 +13,7 @@ import { createWarnings } from "../parts/warnings.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Execution } from "./execution.js";
 
-const file: OutputFile = {
-  node: "9",
-  filename: "a.png",
-  subfolder: "",
-  area: "output",
-  mime: "image/png",
-  address: "http://gpu/view",
-};
+const file = outputFile({ address: "http://gpu/view" });
 const full = queueFault("QUEUE_STORE_UNREACHABLE", { name: "q", where: "/store", reason: "ENOSPC" });
 
 /** Runs a prompt that ends with a file, while the store is full. */

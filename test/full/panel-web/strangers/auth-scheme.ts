@@ -1,5 +1,6 @@
 // A stranger's auth scheme: a list of headers with secrets, an action that fills a field, and one that asks for a text.
 
+import { manifestOf } from "@pictor/host/testing";
 import { asString, setHeader, type OutgoingRequest } from "@pictor/kernel/plugin";
 import type { PluginSource } from "@pictor/kernel";
 
@@ -24,13 +25,8 @@ const settings = {
   },
 };
 
-const manifest = {
-  manifestVersion: 1,
-  id: "auth-tenant",
-  kind: "auth",
+const manifest = manifestOf("auth-tenant", "auth", {
   version: "2.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
   title: "Tenant headers",
   description: "A stranger's scheme",
   contributes: {
@@ -47,7 +43,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 
 const addTenant = (request: OutgoingRequest): OutgoingRequest =>
   setHeader(request, "X-Tenant", asString(request.auth.settings["tenant"]) ?? "");

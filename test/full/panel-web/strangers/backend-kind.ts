@@ -1,6 +1,6 @@
 // A stranger's backend kind: settings of every type, a group, a list, a list of groups, and a secret.
 
-import { partialBackend } from "@pictor/host/testing";
+import { partialBackend, manifestOf } from "@pictor/host/testing";
 import type { Backend, PluginSource } from "@pictor/kernel";
 
 const settings = {
@@ -50,17 +50,12 @@ const settings = {
   },
 };
 
-const manifest = {
-  manifestVersion: 1,
-  id: "backend-farm",
-  kind: "backend",
+const manifest = manifestOf("backend-farm", "backend", {
   version: "2.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
   title: "Farm",
   description: "A stranger's machines",
   contributes: { backends: [{ id: "farm", title: "Render farm", settings }] },
-};
+});
 
 const backendOf = (name: string): Backend => {
   const part: Partial<Backend> = {

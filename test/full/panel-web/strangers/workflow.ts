@@ -1,5 +1,6 @@
 // A stranger's workflow with groups, and an add-on for it.
 
+import { manifestOf } from "@pictor/host/testing";
 import { edit, type BuildWorkflow, type WorkflowDraft } from "@pictor/kernel/plugin";
 import type { PluginSource } from "@pictor/kernel";
 
@@ -24,13 +25,8 @@ const params = {
   },
 };
 
-const manifest = {
-  manifestVersion: 1,
-  id: "workflow-placard",
-  kind: "workflow",
+const manifest = manifestOf("workflow-placard", "workflow", {
   version: "2.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
   title: "Placard",
   description: "A stranger's workflow",
   taps: [
@@ -60,7 +56,7 @@ const manifest = {
       },
     ],
   },
-};
+});
 
 const build: BuildWorkflow = (draft, { params: given }): WorkflowDraft => ({
   ...draft,
