@@ -9,9 +9,6 @@ import { openDataFolders, removeAbandoned } from "./storage/data-folders.js";
 import { listen } from "./testing/wire.js";
 import { startServer } from "./testing/start.js";
 
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 describe("starting", () => {
   it("rejects with the system's error when the port is in use", async () => {
     const first = await startServer();

@@ -1,12 +1,10 @@
 // Node classes that come as `/object_info` entries: published, validated, run by passing values through, or rejected.
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ComfyuiServer } from "../start.js";
 import { ownClasses, startServer } from "../testing/start.js";
 import { finished, getJson, listen, run, submit, txt2img } from "../testing/wire.js";
 import { InvalidClassesError, readClasses, type ExtraClasses } from "./extra-classes.js";
 import { passThroughNode } from "./catalog.js";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const classes: ExtraClasses = {
   AcmeTone: {

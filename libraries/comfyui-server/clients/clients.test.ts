@@ -1,10 +1,7 @@
 // Sockets: recipients of messages, previews, feature flags, reconnecting.
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { listen, run, submit, txt2img, isEndOf } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer();
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 // Faults of connections, seen by a raw client: closed ports, restarts, unregistered sockets.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import {
   finished,
@@ -13,9 +13,6 @@ import {
   isEndOf,
   type FinishedPrompt,
 } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer();
 afterAll(() => server.close());

@@ -1,10 +1,7 @@
 // Faults of frames, seen by a raw client.
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { finished, isEndOf, listen, run, submit, txt2img, type Frame } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer();
 afterAll(() => server.close());

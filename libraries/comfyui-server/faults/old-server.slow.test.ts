@@ -1,10 +1,7 @@
 // The protocol of an old server, seen by a raw client.
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const server = await startServer({ faults: [{ kind: "old-server" }] });
 const client = await listen(server, "a");

@@ -1,11 +1,8 @@
 // Faults of HTTP replies, seen by a raw client: late replies, error statuses, missing classes.
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { getJson, isEndOf, listen, submit, txt2img } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
 const server = await startServer({ clock, maxUploadSize: 0.5 });

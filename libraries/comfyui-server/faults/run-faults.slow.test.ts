@@ -1,11 +1,8 @@
 // Faults of runs, seen by a raw client: slow, failing and lost runs, and a dead worker.
 import { createFakeClock } from "@pictor/host/testing";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { finished, getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
 const server = await startServer({ clock });

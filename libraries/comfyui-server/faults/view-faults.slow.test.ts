@@ -2,12 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { finished, listen, run, txt2img } from "../testing/wire.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const clock = createFakeClock();
 const server = await startServer({ clock });

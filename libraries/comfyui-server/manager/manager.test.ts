@@ -1,12 +1,10 @@
 // The simulated ComfyUI-Manager on a running server: routes of each generation, queues, refusals, restarts.
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ComfyuiServer } from "../start.js";
 import { ownClasses, startServer } from "../testing/start.js";
 import { getJson, listen } from "../testing/wire.js";
 import type { ManagerOptions, NodePack } from "./options.js";
 import { InvalidManagerError, readManager } from "./read-options.js";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const acme: NodePack = {
   id: "acme-nodes",

@@ -1,15 +1,12 @@
 // Changing faults in the process and over HTTP, and the rejection of invalid ones.
 import { request } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 import { faultDescriptions } from "../faults/descriptions.js";
 import { InvalidFaultsError, readFaults } from "../faults/read-faults.js";
 import { behaviors } from "../faults/behaviors.js";
 import type { Fault } from "../faults/fault.js";
-
-// The worker thread needs seconds to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 describe("invalid faults", () => {
   const problemsOf = (value: unknown) => {

@@ -93,15 +93,6 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     configure({ port: await freePort() });
     await succeeds();
   });
-
-  it("is not taken for ours when the other one is a ComfyUI too", async () => {
-    const { startEmbeddedServer } = await import("@pictor/backend-embedded/testing");
-    const server = await startEmbeddedServer();
-    onTestFinished(() => server.close());
-    configure({ port: Number(new URL(server.url).port) });
-    const { code, err } = await pictor(...example());
-    expect([code, err]).toEqual([2, expect.stringContaining("MANAGED_PORT_IN_USE")]);
-  });
 });
 
 describe.skipIf(missingPrograms || process.platform !== "linux")(
@@ -147,14 +138,6 @@ describe.skipIf(missingPrograms)(title("a server that crashes"), () => {
     expect(err).toMatch(ending);
     expect(err).toContain("illegal memory access");
     expect(left()).toEqual([]);
-    await succeeds();
-  });
-
-  it("is started again by itself if the settings say so, and the next job runs", async () => {
-    configure({ restarts: 1 });
-    setFaults(comfy, [{ kind: "crash-at-start", times: 1 }]);
-    const { code, err } = await pictor(...example());
-    if (code !== 0) expect(err).toContain("MANAGED_SERVER_FAILED");
     await succeeds();
   });
 

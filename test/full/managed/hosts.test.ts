@@ -107,23 +107,6 @@ describe("the end of a host", () => {
     expect(pidExists(pid)).toBe(true);
   });
 
-  const orphan = async (): Promise<number> => {
-    await open().supervisor.start();
-    const gone = { pid: 2 ** 22, start: "/long ago" };
-    await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
-    return pidOf();
-  };
-
-  it("that was killed leaves an orphan, which one that only looks at it leaves as it is", async () => {
-    const pid = await orphan();
-    const before = await record();
-    const next = open();
-    await next.supervisor.joinRunning();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "nobody", pid } });
-    await next.supervisor.close();
-    expect([pidExists(pid), await record()]).toEqual([true, before]);
-  });
-
   it.skipIf(process.platform === "win32")(
     "that was killed before it could write down its server leaves an orphan that is found all the same",
     async () => {
