@@ -4,31 +4,27 @@ import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { initialize, resolve } from "./module-hooks.js";
 
-let folder: string;
-let url: string;
-beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-hooks-")));
-  url = `${pathToFileURL(folder).href}/`;
-  mkdirSync(join(folder, "node_modules/a"), { recursive: true });
-  for (const [name, second] of Object.entries({
-    "stale.js": 100,
-    "stale.ts": 200,
-    "current.js": 200,
-    "current.ts": 100,
-    "plain.js": 100,
-    "checkout.js": 100,
-    "checkout.ts": 101,
-    "only.ts": 100,
-    "node_modules/a/stale.js": 100,
-    "node_modules/a/stale.ts": 200,
-  })) {
-    writeFileSync(join(folder, name), "");
-    utimesSync(join(folder, name), second, second);
-  }
-});
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-hooks-")));
+const url = `${pathToFileURL(folder).href}/`;
+mkdirSync(join(folder, "node_modules/a"), { recursive: true });
+for (const [name, second] of Object.entries({
+  "stale.js": 100,
+  "stale.ts": 200,
+  "current.js": 200,
+  "current.ts": 100,
+  "plain.js": 100,
+  "checkout.js": 100,
+  "checkout.ts": 101,
+  "only.ts": 100,
+  "node_modules/a/stale.js": 100,
+  "node_modules/a/stale.ts": 200,
+})) {
+  writeFileSync(join(folder, name), "");
+  utimesSync(join(folder, name), second, second);
+}
 
 /** As Node resolves a file: it has to be there. */
 function node(specifier: string, parentURL: string) {

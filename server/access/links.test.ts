@@ -3,40 +3,36 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "@pictor/features/gallery";
 import { createFakeClock } from "@pictor/host/testing";
 import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const clock = createFakeClock();
 const listed = "https://panel.example";
-let test: TestServer;
-let file: string;
 let href: string;
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-links-"));
-  const journal = join(folder, "data/history.jsonl");
-  mkdirSync(join(folder, "data"));
-  const path = join(folder, "1.png");
-  writeFileSync(path, Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1"));
-  const entry = {
-    time: "2026-08-01T10:00:00.000Z",
-    workflow: "txt2img",
-    prompt: "",
-    negative: "",
-    seed: "1",
-    path,
-  };
-  writeFileSync(journal, `${JSON.stringify(entry)}\n`);
-  file = `/v1/pictures/${savedImageId(entry)}/file`;
-  test = await startTestServer({
-    folder,
-    clock,
-    origins: [listed],
-    configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
-  });
+const folder = mkdtempSync(join(tmpdir(), "pictor-links-"));
+const journal = join(folder, "data/history.jsonl");
+mkdirSync(join(folder, "data"));
+const path = join(folder, "1.png");
+writeFileSync(path, Buffer.from("\x89PNG\r\n\x1a\n-----------", "latin1"));
+const entry = {
+  time: "2026-08-01T10:00:00.000Z",
+  workflow: "txt2img",
+  prompt: "",
+  negative: "",
+  seed: "1",
+  path,
+};
+writeFileSync(journal, `${JSON.stringify(entry)}\n`);
+const file = `/v1/pictures/${savedImageId(entry)}/file`;
+const test = await startTestServer({
+  folder,
+  clock,
+  origins: [listed],
+  configuration: { plugins: { "output-journal": { enabled: true, config: { path: journal } } } },
 });
 afterAll(() => test.close());
 

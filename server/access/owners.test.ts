@@ -4,14 +4,14 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Job, Scope } from "@pictor/client";
 import { savedImageId } from "@pictor/features/gallery";
 import type { Backend, BackendEvent, GateContext } from "@pictor/kernel";
 import { patience } from "../../host/testing/patience.js";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 import { readStream, type EventReader } from "../testing/read-stream.js";
 
 /** A backend whose prompts run until they are cancelled. */
@@ -71,8 +71,6 @@ const images = [image("anna", 1), image("ben", 2), image(undefined, 3)];
 const [ofAnna = "", , ofNobody = ""] = images.map(savedImageId);
 
 const endless = new Endless();
-let test: TestServer;
-let job: Job;
 /** The events since before the job was submitted. */
 const readers = new Map<string, EventReader>();
 const tokens = new Map<string, string>();
@@ -84,42 +82,40 @@ const call = async (who: string, method: string, path: string, body?: object) =>
 const listed = async (who: string, path: string, member: string): Promise<readonly unknown[]> =>
   (await call(who, "GET", path))[2].json()[member] as readonly unknown[];
 
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-owners-"));
-  const journal = join(folder, "data/history.jsonl");
-  mkdirSync(join(folder, "data"));
-  writeFileSync(journal, images.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  const graph = join(folder, "graph.json");
-  writeFileSync(graph, JSON.stringify(saveGraph));
-  test = await startTestServer({
-    folder,
-    plugins: [endless.plugin, asking],
-    configuration: {
-      backends: { farm: { kind: "endless" } },
-      plugins: { "output-journal": { enabled: true, config: { path: journal } } },
-    },
-  });
-  const rights: Readonly<Record<string, readonly Scope[]>> = {
-    anna: ["generate"],
-    ben: ["generate"],
-    rita: ["read"],
-    greta: ["read", "generate"],
-    adam: ["admin"],
-  };
-  for (const [name, scopes] of Object.entries(rights)) {
-    const { token } = await test.createToken(name, scopes);
-    tokens.set(name, token);
-    readers.set(name, await readStream(test, "/v1/events", { token }));
-  }
-  // The graph is a file of the server's machine, which only an administrator may name.
-  const { token } = await test.createToken("anna", ["admin"]);
-  const body = { workflow: "custom", params: { graph }, backend: "farm" };
-  job = (await test.call("POST", "/v1/jobs", { token, body })).json() as unknown as Job;
-  await vi.waitFor(async () => {
-    const { promptIds } = (await test.call("GET", `/v1/jobs/${job.id}`)).json();
-    expect(promptIds).toHaveLength(1);
-  }, patience);
+const folder = mkdtempSync(join(tmpdir(), "pictor-owners-"));
+const journal = join(folder, "data/history.jsonl");
+mkdirSync(join(folder, "data"));
+writeFileSync(journal, images.map((one) => `${JSON.stringify(one)}\n`).join(""));
+const graph = join(folder, "graph.json");
+writeFileSync(graph, JSON.stringify(saveGraph));
+const test = await startTestServer({
+  folder,
+  plugins: [endless.plugin, asking],
+  configuration: {
+    backends: { farm: { kind: "endless" } },
+    plugins: { "output-journal": { enabled: true, config: { path: journal } } },
+  },
 });
+const rights: Readonly<Record<string, readonly Scope[]>> = {
+  anna: ["generate"],
+  ben: ["generate"],
+  rita: ["read"],
+  greta: ["read", "generate"],
+  adam: ["admin"],
+};
+for (const [name, scopes] of Object.entries(rights)) {
+  const { token } = await test.createToken(name, scopes);
+  tokens.set(name, token);
+  readers.set(name, await readStream(test, "/v1/events", { token }));
+}
+// The graph is a file of the server's machine, which only an administrator may name.
+const { token } = await test.createToken("anna", ["admin"]);
+const body = { workflow: "custom", params: { graph }, backend: "farm" };
+const job = (await test.call("POST", "/v1/jobs", { token, body })).json() as unknown as Job;
+await vi.waitFor(async () => {
+  const { promptIds } = (await test.call("GET", `/v1/jobs/${job.id}`)).json();
+  expect(promptIds).toHaveLength(1);
+}, patience);
 afterAll(async () => {
   for (const reader of readers.values()) reader.close();
   await test.close();

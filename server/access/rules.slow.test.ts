@@ -15,14 +15,10 @@ import {
 import { echoApi } from "../testing/echo-api.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-let own: string;
 /** What plugins saw of the requests. */
 const seen: string[] = [];
-beforeAll(async () => {
-  test = await startTestServer({ origins: [listed], plugins: [echoApi(seen)] });
-  own = hostOf(test.port);
-});
+const test = await startTestServer({ origins: [listed], plugins: [echoApi(seen)] });
+const own = hostOf(test.port);
 afterAll(() => test.close());
 
 const all = (Object.entries(routes) as [string, OperationSpec][]).map(([id, spec]) => ({ id, spec }));

@@ -42,17 +42,14 @@ const labPlugin = {
 
 /** A page of another server that may use the API. */
 const listed = "https://panel.example";
-let test: TestServer;
 const seen: string[] = [];
 const warnings: string[] = [];
-beforeAll(async () => {
-  test = await startTestServer({
-    plugins: [labPlugin, echoApi(seen)],
-    ports: () => [{ port: 0, path: "/lab/here" }],
-    publicOrigins: ["https://studio.example"],
-    origins: [listed],
-    warn: (text) => warnings.push(text),
-  });
+const test = await startTestServer({
+  plugins: [labPlugin, echoApi(seen)],
+  ports: () => [{ port: 0, path: "/lab/here" }],
+  publicOrigins: ["https://studio.example"],
+  origins: [listed],
+  warn: (text) => warnings.push(text),
 });
 afterAll(() => test.close());
 

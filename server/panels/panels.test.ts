@@ -4,31 +4,28 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { startTestServer } from "../testing/start-server.js";
 import { contentSecurityPolicy } from "./content-security-policy.js";
 import { isGranted, saveGrant } from "./grants.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-panel-"));
-let test: TestServer;
-beforeAll(async () => {
-  const plugin = join(folder, "panel-x");
-  mkdirSync(join(plugin, "pages/.hidden"), { recursive: true });
-  const panels = [{ id: "x", title: "X", description: "X", root: "pages", scopes: ["read", "generate"] }];
-  const common = { manifestVersion: 1, id: "panel-x", kind: "panel", version: "1.0.0", apiVersion: "^1.0.0" };
-  const manifest = { ...common, title: "X", description: "X", contributes: { panels } };
-  writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "secret.txt"), "tulip");
-  writeFileSync(join(plugin, "pages/index.html"), "<script>one()</script>");
-  writeFileSync(join(plugin, "pages/a b.css"), "p {}");
-  writeFileSync(join(plugin, "pages/data.bin"), "x");
-  writeFileSync(join(plugin, "pages/.hidden/file.txt"), "hidden");
-  symlinkSync(join(folder, "secret.txt"), join(plugin, "pages/link.txt"));
-  symlinkSync(folder, join(plugin, "pages/up"));
-  test = await startTestServer({
-    sources: [{ kind: "directory", path: plugin }],
-    panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
-  });
+const plugin = join(folder, "panel-x");
+mkdirSync(join(plugin, "pages/.hidden"), { recursive: true });
+const panels = [{ id: "x", title: "X", description: "X", root: "pages", scopes: ["read", "generate"] }];
+const common = { manifestVersion: 1, id: "panel-x", kind: "panel", version: "1.0.0", apiVersion: "^1.0.0" };
+const manifest = { ...common, title: "X", description: "X", contributes: { panels } };
+writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
+writeFileSync(join(folder, "secret.txt"), "tulip");
+writeFileSync(join(plugin, "pages/index.html"), "<script>one()</script>");
+writeFileSync(join(plugin, "pages/a b.css"), "p {}");
+writeFileSync(join(plugin, "pages/data.bin"), "x");
+writeFileSync(join(plugin, "pages/.hidden/file.txt"), "hidden");
+symlinkSync(join(folder, "secret.txt"), join(plugin, "pages/link.txt"));
+symlinkSync(folder, join(plugin, "pages/up"));
+const test = await startTestServer({
+  sources: [{ kind: "directory", path: plugin }],
+  panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
 });
 afterAll(() => test.close());
 

@@ -1,12 +1,12 @@
 // The quota of a token at every door: the jobs of the local API, the APIs of plugins, and direct requests to the server
 // of a backend.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import type { Quota } from "@pictor/client";
 import { fakeMembers } from "@pictor/host/testing";
 import type { Backend, DirectRequest } from "@pictor/kernel";
 import { backendPlugin, saveBackend } from "../testing/save-backend.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const farm = fakeMembers();
 const sent: DirectRequest[] = [];
@@ -45,13 +45,10 @@ const plugins = [
   backendPlugin("single", () => saveBackend("single", { ...methods, facets: { direct } })),
 ];
 
-let test: TestServer;
-beforeAll(async () => {
-  const backends = { farm: { kind: "shared" }, box: { kind: "single" } };
-  test = await startTestServer({
-    plugins,
-    configuration: { backend: "farm", backends, server: { quota: { waiting: 2 } } },
-  });
+const backends = { farm: { kind: "shared" }, box: { kind: "single" } };
+const test = await startTestServer({
+  plugins,
+  configuration: { backend: "farm", backends, server: { quota: { waiting: 2 } } },
 });
 afterAll(() => test.close());
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // The failed prompts of a queue over the API: who sees them, and who runs them again or discards them.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeBackendKinds, fakeFailures } from "@pictor/host/testing";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const times = { createdAt: 1_000.4, endedAt: 61_000, attempts: 1 };
 const prompts = [
@@ -24,14 +24,11 @@ const prompts = [
   },
 ] as const;
 const fake = fakeFailures();
-let test: TestServer;
-beforeAll(async () => {
-  const data = { facets: { failures: fake.facet }, prompts: [], catalog: new Map(), opened: [] };
-  test = await startTestServer({
-    sources: [fakeBackendKinds(data)],
-    builtins: "none",
-    configuration: { backends: { farm: { kind: "managed" }, box: { kind: "plain" } } },
-  });
+const data = { facets: { failures: fake.facet }, prompts: [], catalog: new Map(), opened: [] };
+const test = await startTestServer({
+  sources: [fakeBackendKinds(data)],
+  builtins: "none",
+  configuration: { backends: { farm: { kind: "managed" }, box: { kind: "plain" } } },
 });
 afterAll(() => test.close());
 beforeEach(() => {

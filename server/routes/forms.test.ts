@@ -1,15 +1,11 @@
 // Presets, and values for open forms.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createClient, type StreamedEvent } from "@pictor/client";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-let token: string;
-beforeAll(async () => {
-  test = await startTestServer();
-  ({ token } = await test.createToken("eve", ["generate"]));
-});
+const test = await startTestServer();
+const { token } = await test.createToken("eve", ["generate"]);
 afterAll(() => test.close());
 
 const put = (name: string, body: unknown, as?: string) =>

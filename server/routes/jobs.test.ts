@@ -2,19 +2,16 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Job } from "@pictor/client";
 import type { Backend, BackendEvent } from "@pictor/kernel";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
 /**
  * Tokens of one name, to which jobs belong: only the first may submit a graph, which names files, and sees the jobs of
  * others.
  */
-let admin: string;
-let assistant: string;
 const listeners = new Set<(event: BackendEvent) => void>();
 const report = (event: BackendEvent): void => {
   for (const listener of listeners) listener(event);
@@ -48,14 +45,12 @@ function backendOf(kind: string, first: "running" | "succeeded") {
   return backendPlugin(kind, () => backend);
 }
 
-beforeAll(async () => {
-  test = await startTestServer({
-    plugins: [backendOf("busy", "running"), backendOf("quick", "succeeded")],
-    configuration: { backends: { busy: { kind: "busy" }, quick: { kind: "quick" } } },
-  });
-  const make = async (scope: string) => (await test.createToken("assistant", [scope])).token;
-  [admin, assistant] = [await make("admin"), await make("generate")];
+const test = await startTestServer({
+  plugins: [backendOf("busy", "running"), backendOf("quick", "succeeded")],
+  configuration: { backends: { busy: { kind: "busy" }, quick: { kind: "quick" } } },
 });
+const make = async (scope: string) => (await test.createToken("assistant", [scope])).token;
+const [admin, assistant] = [await make("admin"), await make("generate")];
 afterAll(() => test.close());
 
 /** Submits a job, and waits until it is in the state. */

@@ -1,9 +1,9 @@
 // The servers behind a pool or a queue over the API: who they are, who waits, and how they are drained.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
 import { readStream } from "../testing/read-stream.js";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
 const problem = {
   code: "QUEUE_NOT_DURABLE",
@@ -21,14 +21,11 @@ const fake = fakeMembers({
   ],
   problems: [problem],
 });
-let test: TestServer;
-beforeAll(async () => {
-  const data = { facets: { members: fake.facet }, prompts: [], catalog: new Map(), opened: [] };
-  test = await startTestServer({
-    sources: [fakeBackendKinds(data)],
-    builtins: "none",
-    configuration: { backends: { farm: { kind: "managed" }, box: { kind: "plain" } } },
-  });
+const data = { facets: { members: fake.facet }, prompts: [], catalog: new Map(), opened: [] };
+const test = await startTestServer({
+  sources: [fakeBackendKinds(data)],
+  builtins: "none",
+  configuration: { backends: { farm: { kind: "managed" }, box: { kind: "plain" } } },
 });
 afterAll(() => test.close());
 

@@ -4,37 +4,26 @@ import { request as httpRequest } from "node:http";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { createFakeClock } from "@pictor/host/testing";
 import type { Question } from "@pictor/client";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-let clock: FakeClock;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-session-"));
-  const plugin = join(folder, "panel-x");
-  mkdirSync(join(plugin, "pages"), { recursive: true });
-  const panels = [{ id: "x", title: "X", description: "X", root: "pages", scopes: ["read", "admin"] }];
-  const manifest = {
-    manifestVersion: 1,
-    id: "panel-x",
-    kind: "panel",
-    version: "1.0.0",
-    apiVersion: "^1.0.0",
-  };
-  writeFileSync(join(plugin, "pages/index.html"), "");
-  writeFileSync(
-    join(plugin, "plugin.json"),
-    JSON.stringify({ ...manifest, title: "X", description: "X", contributes: { panels } }),
-  );
-  clock = createFakeClock();
-  test = await startTestServer({
-    clock,
-    sources: [{ kind: "directory", path: plugin }],
-    panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
-  });
+const folder = mkdtempSync(join(tmpdir(), "pictor-session-"));
+const plugin = join(folder, "panel-x");
+mkdirSync(join(plugin, "pages"), { recursive: true });
+const panels = [{ id: "x", title: "X", description: "X", root: "pages", scopes: ["read", "admin"] }];
+const manifest = { manifestVersion: 1, id: "panel-x", kind: "panel", version: "1.0.0", apiVersion: "^1.0.0" };
+writeFileSync(join(plugin, "pages/index.html"), "");
+writeFileSync(
+  join(plugin, "plugin.json"),
+  JSON.stringify({ ...manifest, title: "X", description: "X", contributes: { panels } }),
+);
+const clock = createFakeClock();
+const test = await startTestServer({
+  clock,
+  sources: [{ kind: "directory", path: plugin }],
+  panels: () => Promise.resolve([{ id: "x", scopes: ["read", "admin"] }]),
 });
 // What one test has asked expires before the next one.
 afterEach(() => clock.advance(200_000));

@@ -3,13 +3,10 @@
 import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createClient, type Job, type Upload } from "@pictor/client";
-import { startTestServer, type TestServer } from "../testing/start-server.js";
+import { startTestServer } from "../testing/start-server.js";
 
-let test: TestServer;
-let image: Buffer;
-let upload: Upload;
 const type = { "Content-Type": "image/png" };
 const small = { prompt: "a kite", width: 64, height: 64, steps: 2, seed: "7" };
 const stored = (): readonly string[] => readdirSync(join(test.folder, "server/uploads"));
@@ -25,13 +22,11 @@ const submit = (body: object, token = test.server.token) =>
   test.call("POST", "/v1/jobs", { body, token, headers: { Prefer: "wait=60" } });
 const tokenWith = async (scope: string) => (await test.createToken(scope, [scope])).token;
 
-beforeAll(async () => {
-  test = await startTestServer();
-  const body = { workflow: "txt2img", backend: "embedded", params: small };
-  const made = (await submit(body)).json() as unknown as Job;
-  image = (await test.call("GET", `/v1/jobs/${made.id}/outputs/0`)).bytes;
-  upload = (await send(image)).json() as unknown as Upload;
-});
+const test = await startTestServer();
+const body = { workflow: "txt2img", backend: "embedded", params: small };
+const made = (await submit(body)).json() as unknown as Job;
+const image = (await test.call("GET", `/v1/jobs/${made.id}/outputs/0`)).bytes;
+const upload = (await send(image)).json() as unknown as Upload;
 afterAll(() => test.close());
 
 describe("an upload", () => {

@@ -1,18 +1,14 @@
 // A generation of the client against a real server: it reads its own job alone, shows previews, and ends when it is cancelled.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createClient, type ClientOptions, type LivePreview } from "@pictor/client";
-import { startTestServer, type TestServer } from "./start-server.js";
+import { startTestServer } from "./start-server.js";
 import { WebSocket } from "ws";
 
-let backend: EmbeddedServer;
-let test: TestServer;
-beforeAll(async () => {
-  backend = await startEmbeddedServer({ previews: "auto" });
-  const configuration = { backends: { farm: { kind: "remote", baseUrl: backend.url } } };
-  test = await startTestServer({ configuration });
-});
+const backend = await startEmbeddedServer({ previews: "auto" });
+const configuration = { backends: { farm: { kind: "remote", baseUrl: backend.url } } };
+const test = await startTestServer({ configuration });
 afterAll(async () => {
   await test.close();
   await backend.close();

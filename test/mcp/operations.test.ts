@@ -1,25 +1,21 @@
 // The tools that are operations of the local API, called by the official client, which checks each result against its schema.
 
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { extension, fakeBackendKinds, fakeExtensions, type FakeBackend } from "@pictor/host/testing";
-import { startTestServer, type TestServer } from "../../server/testing/start-server.js";
-import { connectMcp, type TestClient } from "./mcp-server.test.support.js";
+import { startTestServer } from "../../server/testing/start-server.js";
+import { connectMcp } from "./mcp-server.test.support.js";
 
 const mcpServer = join(import.meta.dirname, "../../plugins/api-mcp");
 
-let test: TestServer;
-let mcp: TestClient;
-beforeAll(async () => {
-  const { facet } = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
-  const backend: FakeBackend = { facets: { extensions: facet }, prompts: [], catalog: new Map(), opened: [] };
-  test = await startTestServer({
-    builtins: "none",
-    sources: [fakeBackendKinds(backend), { kind: "directory", path: mcpServer }],
-    configuration: { backends: { studio: { kind: "managed" }, box: { kind: "plain" } } },
-  });
-  mcp = await connectMcp(test);
+const { facet } = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
+const backend: FakeBackend = { facets: { extensions: facet }, prompts: [], catalog: new Map(), opened: [] };
+const test = await startTestServer({
+  builtins: "none",
+  sources: [fakeBackendKinds(backend), { kind: "directory", path: mcpServer }],
+  configuration: { backends: { studio: { kind: "managed" }, box: { kind: "plain" } } },
 });
+const mcp = await connectMcp(test);
 afterAll(async () => {
   await mcp.close();
   await test.close();

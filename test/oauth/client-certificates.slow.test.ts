@@ -5,13 +5,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { decodeClaims } from "../../plugins/auth-oauth2/jwt-claims.js";
-import {
-  registered,
-  startProvider,
-  type TestProvider,
-} from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { registered, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { fixture } from "../../services/testing/proxies.js";
 import { createTestBed } from "./test-bed.test.support.js";
 
@@ -32,55 +28,50 @@ const selfSigned = {
   ...certificate.publicKey.export({ format: "jwk" }),
   x5c: [certificate.raw.toString("base64")],
 };
-let provider: TestProvider;
-let api: ReturnType<typeof createServer>;
-let apiUrl: string;
 /** The thumbprint in the token and that of the connection, of each request to the API. */
 const arrived: [unknown, string | undefined][] = [];
 
-beforeAll(async () => {
-  const bound = { tls_client_certificate_bound_access_tokens: true };
-  provider = await startProvider({
-    tls,
-    moreClients: [
-      registered({ clientId: "issued", clientSecret: "" }, "tls_client_auth", {
-        ...bound,
-        tls_client_auth_subject_dn: "CN=Pictor test client",
-      }),
-      registered({ clientId: "own", clientSecret: "" }, "self_signed_tls_client_auth", {
-        ...bound,
-        jwks: { keys: [selfSigned] },
-      }),
+const bound = { tls_client_certificate_bound_access_tokens: true };
+const provider = await startProvider({
+  tls,
+  moreClients: [
+    registered({ clientId: "issued", clientSecret: "" }, "tls_client_auth", {
+      ...bound,
+      tls_client_auth_subject_dn: "CN=Pictor test client",
+    }),
+    registered({ clientId: "own", clientSecret: "" }, "self_signed_tls_client_auth", {
+      ...bound,
+      jwks: { keys: [selfSigned] },
+    }),
+  ],
+  configuration: {
+    clientAuthMethods: [
+      ...(["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt"] as const),
+      ...(["none", "tls_client_auth", "self_signed_tls_client_auth"] as const),
     ],
-    configuration: {
-      clientAuthMethods: [
-        ...(["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt"] as const),
-        ...(["none", "tls_client_auth", "self_signed_tls_client_auth"] as const),
-      ],
+  },
+  features: {
+    mTLS: {
+      enabled: true,
+      certificateBoundAccessTokens: true,
+      selfSignedTlsClientAuth: true,
+      tlsClientAuth: true,
+      getCertificate: ({ req }) => certificateOf(req.socket)?.toString(),
+      certificateAuthorized: ({ req: { socket } }) => socket instanceof TLSSocket && socket.authorized,
+      certificateSubjectMatches: ({ req }, property, expected) =>
+        property === "tls_client_auth_subject_dn" && certificateOf(req.socket)?.subject === expected,
     },
-    features: {
-      mTLS: {
-        enabled: true,
-        certificateBoundAccessTokens: true,
-        selfSignedTlsClientAuth: true,
-        tlsClientAuth: true,
-        getCertificate: ({ req }) => certificateOf(req.socket)?.toString(),
-        certificateAuthorized: ({ req: { socket } }) => socket instanceof TLSSocket && socket.authorized,
-        certificateSubjectMatches: ({ req }, property, expected) =>
-          property === "tls_client_auth_subject_dn" && certificateOf(req.socket)?.subject === expected,
-      },
-    },
-  });
-  api = createServer(tls, (request, response) => {
-    const [, token = ""] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
-    const { "x5t#S256": named } = (decodeClaims(token)?.["cnf"] ?? {}) as { readonly "x5t#S256"?: string };
-    const presented = certificateOf(request.socket);
-    arrived.push([named, presented && createHash("sha256").update(presented.raw).digest("base64url")]);
-    response.end("ok");
-  });
-  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
-  apiUrl = `https://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  },
 });
+const api = createServer(tls, (request, response) => {
+  const [, token = ""] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+  const { "x5t#S256": named } = (decodeClaims(token)?.["cnf"] ?? {}) as { readonly "x5t#S256"?: string };
+  const presented = certificateOf(request.socket);
+  arrived.push([named, presented && createHash("sha256").update(presented.raw).digest("base64url")]);
+  response.end("ok");
+});
+await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+const apiUrl = `https://127.0.0.1:${(api.address() as AddressInfo).port}`;
 afterAll(async () => {
   api.close();
   api.closeAllConnections();

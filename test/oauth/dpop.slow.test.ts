@@ -3,18 +3,15 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { readProof, startDpopApi, type DpopApiOptions } from "../../plugins/auth-oauth2/testing/dpop-api.js";
-import { startProvider, type TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
+import { startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import { asShown } from "../requests/lab.test.support.js";
 import { createTestBeds, tokenLifetimeMs, type GrantType } from "./test-bed.test.support.js";
 
 const beds = createTestBeds();
-let provider: TestProvider;
-beforeAll(async () => {
-  const dPoP = { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => true };
-  provider = await startProvider({ features: { dPoP } });
-});
+const dPoP = { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => true };
+const provider = await startProvider({ features: { dPoP } });
 afterAll(() => provider.close());
 
 const closing: (() => Promise<void>)[] = [];

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { manifestOf, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { commandLine } from "../../testing/command-line.js";
@@ -55,16 +55,13 @@ const code = `export default () => ({
   } } },
 });`;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-process-"));
-  const plugin = join(folder, "plugins/auth-gate");
-  mkdirSync(plugin, { recursive: true });
-  writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
-  writeFileSync(join(plugin, "index.js"), code);
-  writeFileSync(join(plugin, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"] }));
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-process-"));
+const plugin = join(folder, "plugins/auth-gate");
+mkdirSync(plugin, { recursive: true });
+writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
+writeFileSync(join(plugin, "index.js"), code);
+writeFileSync(join(plugin, "package.json"), '{ "type": "module" }');
+writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"] }));
 
 interface Ended {
   readonly exitCode: number | null;

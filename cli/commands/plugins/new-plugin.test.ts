@@ -2,17 +2,16 @@
 
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { shellWord } from "../../text/shell-word.js";
 import { kindNames } from "../../scaffold/kinds.js";
 import { pluginId } from "../../scaffold/names.js";
 import { pluginFiles } from "../../scaffold/plugin-files.js";
-import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { createCommandFolder } from "../../testing/command-folder.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { ending } from "../../testing/ending.js";
 
-let folder: CommandFolder;
-beforeAll(() => void (folder = createCommandFolder()));
+const folder = createCommandFolder();
 
 const create = (...words: readonly string[]) =>
   folder.run("plugins", "new", ...words, "--directory", folder.path);

@@ -2,15 +2,12 @@
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
-import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { expect, it } from "vitest";
+import { createCommandFolder } from "../../testing/command-folder.js";
 
-let folder: CommandFolder;
-beforeAll(async () => {
-  folder = createCommandFolder();
-  // A panel has no code, which the loader of these tests could not import from a folder outside the repository.
-  await folder.run("plugins", "new", "panel", "acme", "--directory", folder.path);
-});
+const folder = createCommandFolder();
+// A panel has no code, which the loader of these tests could not import from a folder outside the repository.
+await folder.run("plugins", "new", "panel", "acme", "--directory", folder.path);
 const test = (...words: readonly string[]) => folder.run("plugins", "test", ...words);
 
 it("a new plugin passes every rule", async () => {

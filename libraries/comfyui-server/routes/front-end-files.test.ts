@@ -3,21 +3,16 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ComfyuiServer } from "../start.js";
+import { afterAll, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 
-let folder: string;
-let server: ComfyuiServer;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-front-end-"));
-  const root = join(folder, "web");
-  mkdirSync(join(root, "assets"), { recursive: true });
-  writeFileSync(join(folder, "secret.txt"), "secret");
-  writeFileSync(join(root, "index.html"), "<title>Front end</title>");
-  writeFileSync(join(root, "assets", "index.js"), "run()");
-  server = await startServer({ frontEndRoot: root });
-});
+const folder = mkdtempSync(join(tmpdir(), "pictor-front-end-"));
+const root = join(folder, "web");
+mkdirSync(join(root, "assets"), { recursive: true });
+writeFileSync(join(folder, "secret.txt"), "secret");
+writeFileSync(join(root, "index.html"), "<title>Front end</title>");
+writeFileSync(join(root, "assets", "index.js"), "run()");
+const server = await startServer({ frontEndRoot: root });
 afterAll(async () => {
   await server.close();
 });

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PluginSource } from "@pictor/host";
 import { listen } from "@pictor/host/testing";
-import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
+import { startTestServer } from "../../../server/testing/start-server.js";
 import { chromiumPath, openBrowser, reboundName } from "../browser.test.support.js";
 
 const panelPage = (title: string): string => `<!doctype html><title>${title}</title><script type="module">
@@ -17,7 +17,6 @@ const panelPage = (title: string): string => `<!doctype html><title>${title}</ti
   document.title = "ready";
 </script>`;
 
-let folder: string;
 /** Writes the plugin of a panel with one page. */
 function panel(id: string): PluginSource {
   const path = join(folder, `panel-${id}`);
@@ -31,19 +30,16 @@ function panel(id: string): PluginSource {
   return { kind: "directory", path };
 }
 
-let test: TestServer;
 /** A page of another port of this machine. */
 const elsewhere = await listen(
   createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Elsewhere</title>");
   }),
 );
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-hostile-"));
-  test = await startTestServer({
-    sources: [panel("mine"), panel("hostile")],
-    panels: () => Promise.resolve(["mine", "hostile"].map((id) => ({ id, scopes: ["read"] as const }))),
-  });
+const folder = mkdtempSync(join(tmpdir(), "pictor-hostile-"));
+const test = await startTestServer({
+  sources: [panel("mine"), panel("hostile")],
+  panels: () => Promise.resolve(["mine", "hostile"].map((id) => ({ id, scopes: ["read"] as const }))),
 });
 afterAll(async () => {
   await elsewhere.close();

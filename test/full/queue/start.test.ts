@@ -5,14 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import type { WorkEvent } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../free-port.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pictor-queue-start-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "pictor-queue-start-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function open(url: string) {
