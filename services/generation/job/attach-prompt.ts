@@ -5,6 +5,7 @@ import {
   withoutUndefined,
   type SubmissionSnapshot,
   type AttachRequest,
+  type BackendEvent,
   type Graph,
   type NodeId,
   type Output,
@@ -21,7 +22,6 @@ import type { GuardedBackend } from "../run/guarded-backend.js";
 import { PromptFollower } from "../run/prompt-follower.js";
 import { parsePromptRecord } from "../run/prompt-record.js";
 import { retryDuringOutage } from "../run/retry-during-outage.js";
-import { followSubmitted, subscribeLate } from "../run/follow-submitted.js";
 
 /** The submission of a prompt, and the id that the server uses for it. Rejects with `JOB_LOST` if the server does not know it. */
 async function fetchSubmission(
@@ -105,7 +105,17 @@ async function followAttached(
   run.dispatch({ type: "attached", promptId, batch, graph });
   const followed = { outputs: outputNodes(record?.outputs ?? [], outputs, graph), source, savesTexts };
   const follower = new PromptFollower(run, collector, { ...followed, ownsPrompt: false });
-  await followSubmitted(promptId, subscribeLate(promptId, backend, run), follower);
+  const onEvent = (event: BackendEvent): void => {
+    if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
+  };
+  const unsubscribe = await retryDuringOutage(() => backend.events(onEvent, { signal, promptId }), run);
+  try {
+    // Its earlier events are not repeated, so the record must be read for the state of the prompt.
+    follower.requestReading();
+    await follower.follow(promptId);
+  } finally {
+    unsubscribe();
+  }
   await collector.drain();
   reportEvicted(collector.takeEvicted(), run.report);
   if (!collector.isComplete()) signal.throwIfAborted();

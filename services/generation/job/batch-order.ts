@@ -3,10 +3,10 @@
 
 import type { Graph, WorkflowDraft } from "@pictor/kernel";
 import { uploadedInputs } from "../build/neutral-request.js";
-import { EarlyEvents } from "../run/early-events.js";
+import { PromptEvents } from "../run/prompt-events.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import type { BatchRunner, SubmittedBatch } from "./batch-runner.js";
-import type { BatchDraft } from "./batch-submission.js";
+import { createSubmission, type BatchDraft } from "./batch-submission.js";
 import type { Prepared } from "./prepare-generation.js";
 import { QueuedBatches } from "./queued-batches.js";
 import { createUploader, type Uploader } from "./upload-inputs.js";
@@ -35,9 +35,9 @@ export class BatchOrder {
       .map((draft, index) => ({ index, draft }))
       .filter(({ index }) => request.batches?.includes(index) ?? true);
     if (!opened.info.facets.includes("members") || batches.length < 2) return this.#runInTurn(batches);
-    const early = new EarlyEvents(built.drafts[0]?.outputs ?? []);
-    const unsubscribe = await early.begin(opened.backend, run);
-    return this.#runTogether(batches, early).finally(unsubscribe);
+    const events = new PromptEvents(run, { outputs: built.drafts[0]?.outputs ?? [], keepsAll: false });
+    const unsubscribe = await events.begin(opened.backend);
+    return this.#runTogether(batches, events).finally(unsubscribe);
   }
 
   /** Submits each batch after the end of the one before. */
@@ -52,18 +52,17 @@ export class BatchOrder {
    * Submits all batches, then follows them in their order. If the job ends early, the prompts of the other batches are revoked,
    * unless the job has left them to the backend.
    */
-  async #runTogether(batches: readonly BatchDraft[], early: EarlyEvents): Promise<void> {
-    const { run } = this.#prepared;
+  async #runTogether(batches: readonly BatchDraft[], events: PromptEvents): Promise<void> {
     const [first] = batches;
     if (first === undefined || !this.#begin(first)) return;
     // All files are uploaded first, so that a failed upload leaves nothing in the queue.
     const ready: ReadyBatch[] = [];
     for (const batch of batches) ready.push({ batch, graph: await this.#uploaded(batch.draft) });
-    const queue = new QueuedBatches(this.#prepared, early);
+    const queue = new QueuedBatches(this.#prepared, events);
     const submitted: SubmittedBatch[] = [];
     let failure: unknown;
     try {
-      for (const one of ready) submitted.push(await this.#submitAhead(one, early, queue));
+      for (const one of ready) submitted.push(await this.#submitAhead(one, events, queue));
       for (const [place, { batch, graph }] of ready.entries()) {
         if (batch !== first && !this.#begin(batch)) return;
         queue.noteFollowed(batch.index);
@@ -73,7 +72,8 @@ export class BatchOrder {
       failure = error;
       throw error;
     } finally {
-      if (!run.isLeft()) await queue.revoke(failure);
+      await queue.revoke(failure);
+      queue.close();
     }
   }
 
@@ -83,12 +83,11 @@ export class BatchOrder {
    */
   async #submitAhead(
     { batch, graph }: ReadyBatch,
-    early: EarlyEvents,
+    events: PromptEvents,
     queue: QueuedBatches,
   ): Promise<SubmittedBatch> {
     try {
-      const promptId = await queue.submit(batch, graph);
-      return { promptId, subscribe: (listener) => Promise.resolve(early.follow(promptId, listener)) };
+      return { promptId: await queue.submit(batch, createSubmission(this.#prepared, batch, graph)), events };
     } catch (error) {
       const isTriedAgain = this.#prepared.run.state().retries.policy.lost !== undefined;
       if (!isTriedAgain || lostPromptId(error) === undefined) throw error;

@@ -3,19 +3,18 @@
 import { fault, pause, problemFor, type Graph } from "@pictor/kernel";
 import { usedSeed } from "../build/batch-seed.js";
 import { withNonce } from "../run/cached-files.js";
-import { followSubmitted, type Subscribe } from "../run/follow-submitted.js";
 import { reportEvicted, type JobOutputContext, type OutputCollector } from "../run/output-collector.js";
+import { PromptEvents } from "../run/prompt-events.js";
 import { PromptFollower } from "../run/prompt-follower.js";
-import { Batch } from "../run/run-batch.js";
 import { lostPromptId } from "../state/prompt-lost.js";
 import { triedAgain } from "../state/retry.js";
-import { explainRefusal } from "../validate/graph-errors.js";
-import { createSubmission, noteOf, reportDropped, type BatchDraft } from "./batch-submission.js";
+import { createSubmission, noteOf, type BatchDraft } from "./batch-submission.js";
 import type { Prepared } from "./prepare-generation.js";
+import { QueuedBatches } from "./queued-batches.js";
 
 /** A batch whose prompt the backend has already, or the error with which its submission was lost. */
 export type SubmittedBatch =
-  { readonly promptId: string; readonly subscribe: Subscribe } | { readonly lost: unknown };
+  { readonly promptId: string; readonly events: PromptEvents } | { readonly lost: unknown };
 
 export class BatchRunner {
   readonly #prepared: Prepared;
@@ -68,20 +67,14 @@ export class BatchRunner {
 
   /** Submits a graph of the batch, unless it was submitted ahead, and follows the prompt to its end. */
   async #tryGraph(batch: BatchDraft, graph: Graph, submitted?: SubmittedBatch): Promise<void> {
-    const { dispatch, fail, hasEnded } = this.#prepared.run;
-    const follower = this.#follower(batch);
+    const { fail, hasEnded } = this.#prepared.run;
     try {
-      if (submitted === undefined) await this.#submit(batch, graph, follower);
+      if (submitted === undefined) await this.#submit(batch, graph);
       else if ("lost" in submitted) throw submitted.lost;
-      else {
-        const { promptId, subscribe } = submitted;
-        this.#promptId = promptId;
-        dispatch({ type: "submitted", promptId });
-        await followSubmitted(promptId, subscribe, follower);
-      }
+      else await this.#follow(batch, submitted);
     } catch (error) {
       const lostId = lostPromptId(error);
-      if (lostId === undefined) throw explainRefusal(error, batch.draft);
+      if (lostId === undefined) throw error;
       this.#promptId = lostId;
       // The outputs that were found come before the end of the job.
       await this.#collector.drain();
@@ -106,17 +99,41 @@ export class BatchRunner {
   }
 
   /** Submits a graph, and follows its prompt to its end. */
-  #submit(batch: BatchDraft, graph: Graph, follower: PromptFollower): Promise<void> {
-    const { opened, request, run } = this.#prepared;
+  async #submit(batch: BatchDraft, graph: Graph): Promise<void> {
+    const { opened, run } = this.#prepared;
+    const follower = this.#follower(batch);
     const submission = createSubmission(this.#prepared, batch, graph);
-    const { promptId } = submission;
+    this.#promptId = submission.promptId;
+    const events = new PromptEvents(run, { outputs: batch.draft.outputs, keepsAll: true });
+    const queue = new QueuedBatches(this.#prepared, events);
+    events.listen(follower.onEvent);
+    const unsubscribe = await events.begin(opened.backend);
+    try {
+      const promptId = await queue.submit(batch, submission);
+      run.signal.throwIfAborted();
+      queue.noteFollowed(batch.index);
+      events.follow(promptId);
+      await follower.follow(promptId);
+    } catch (error) {
+      await queue.revoke(error);
+      throw error;
+    } finally {
+      unsubscribe();
+      queue.close();
+    }
+  }
+
+  /** Follows a prompt that the backend has already. */
+  async #follow(
+    batch: BatchDraft,
+    { promptId, events }: Extract<SubmittedBatch, { readonly promptId: string }>,
+  ): Promise<void> {
+    const follower = this.#follower(batch);
     this.#promptId = promptId;
-    const given = {
-      submission,
-      noteSent: noteOf(request, promptId, batch.index),
-      onDropped: (dropped: Parameters<typeof reportDropped>[0]) =>
-        reportDropped(dropped, batch.draft, run.report),
-    };
-    return new Batch(given, opened.backend, run).run(follower);
+    events.listen(follower.onEvent);
+    events.follow(promptId);
+    // Only some of its events were kept, so the record must be read for the state of the prompt.
+    follower.requestReading();
+    await follower.follow(promptId).finally(() => events.listen(undefined));
   }
 }

@@ -1,14 +1,24 @@
-// The batches of a job that are submitted before they are followed, and that are revoked together if the job does not go on.
+// The prompts of a job that are submitted and not followed yet. They are revoked together if the job does not go on.
+//
+//                 id known from an event, a reply or the record
+//   submitting ────────────────────────────────────────────────► queued ── its turn ──► followed
+//     │   │ any other failure                                       │ the job does not go on
+//     │   └───────────────────────────────────────────► nothing     │
+//     │ job stopped, or prompt lost, while a request is open        ▼
+//     └────────────────────────────────────────────────────────► revoking ── confirmed, or 10 s passed ──► closed
+//
+// A revocation that is not confirmed in time continues in the background and keeps the request open, because the id in the
+// reply may be needed for it.
 
-import { type Receipt, type Clock, raceAbort, withTimeout, type Graph } from "@pictor/kernel";
+import { raceAbort, withTimeout, type Receipt, type Submission } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
-import type { EarlyEvents } from "../run/early-events.js";
-import { lostPromptId } from "../state/prompt-lost.js";
-import { reportDropped, createSubmission, noteOf, type BatchDraft } from "./batch-submission.js";
-import { submitPrompt } from "../run/submit-prompt.js";
-import type { Prepared } from "./prepare-generation.js";
+import type { PromptEvents } from "../run/prompt-events.js";
 import { awaitRevokedSubmission, outcomeUnknown, revokeSubmission } from "../run/revoke-submission.js";
+import { submitPrompt } from "../run/submit-prompt.js";
+import { lostPromptId } from "../state/prompt-lost.js";
 import { explainRefusal } from "../validate/graph-errors.js";
+import { noteOf, reportDropped, type BatchDraft } from "./batch-submission.js";
+import type { Prepared } from "./prepare-generation.js";
 
 /** A prompt in the backend's queue. With `request`, the submission is open: the prompt may be there under the proposed id. */
 interface QueuedPrompt {
@@ -16,59 +26,55 @@ interface QueuedPrompt {
   readonly request?: Promise<Receipt>;
 }
 
-/**
- * The branches of the graph that, according to the server's reply, were left out; none without a reply within
- * `promptLimits.answerMs`.
- */
-async function droppedIn(
-  request: Promise<Receipt> | undefined,
-  signal: AbortSignal,
-  clock: Clock,
-): Promise<Receipt["dropped"]> {
-  if (request === undefined) return [];
-  const listed = raceAbort(signal, request).then(
-    ({ dropped }) => dropped,
-    () => [],
-  );
-  const dropped = await withTimeout(clock, promptLimits.answerMs, listed, () => []);
-  signal.throwIfAborted();
-  return dropped;
-}
+// Created once, because capturing a stack, which nobody sees, takes longer than the rest of a batch's end.
+const batchesClosed = new DOMException("The batches are closed", "AbortError");
 
 export class QueuedBatches {
   readonly #prepared: Prepared;
-  readonly #early: EarlyEvents | undefined;
+  readonly #events: PromptEvents | undefined;
   /** By the indexes of their batches. */
   readonly #queued = new Map<number, QueuedPrompt>();
+  readonly #revocations: Promise<unknown>[] = [];
+  /** Ends the open requests. */
+  readonly #requests = new AbortController();
+  #isClosed = false;
 
-  /** Without `early`, nobody follows the prompts, which go on after this process has ended. */
-  constructor(prepared: Prepared, early?: EarlyEvents) {
+  /** Without `events`, nobody follows the prompts, which go on after this process has ended. */
+  constructor(prepared: Prepared, events?: PromptEvents) {
     this.#prepared = prepared;
-    this.#early = early;
+    this.#events = events;
   }
 
-  /** Submits a batch once, and resolves to the id that the server uses for its prompt. */
-  async submit({ index, draft }: BatchDraft, graph: Graph): Promise<string> {
+  /**
+   * Submits a batch once, and resolves to the id that the server uses for its prompt. The first event with the proposed
+   * id proves that the prompt was submitted, even before the reply. Rejects if the backend cannot be used, the prompt is
+   * lost, or the job is stopped.
+   */
+  async submit({ index, draft }: BatchDraft, submission: Submission): Promise<string> {
     const { opened, request: asked, run } = this.#prepared;
-    const { clock, deps, report, signal } = run;
-    const submission = createSubmission(this.#prepared, { index, draft }, graph);
+    const { clock, report, signal } = run;
     const { promptId: proposedId } = submission;
-    let latest: Promise<Receipt> | undefined;
+    let replied = Promise.resolve();
+    const onReceipt = ({ dropped }: Receipt): void => {
+      if (!this.#isClosed) reportDropped(dropped, draft, report);
+    };
     const submitting = submitPrompt(submission, opened.backend, run, {
-      requestSignal: deps.lifetime,
-      detached: this.#early === undefined,
-      seen: this.#early?.keep(proposedId),
+      requestSignal: this.#requests.signal,
+      detached: this.#events === undefined,
+      seen: this.#events?.keep(proposedId),
       noteSent: noteOf(asked, proposedId, index),
       onRequest: (request) => {
-        latest = request;
         if (request === undefined) this.#queued.delete(index);
         else this.#queued.set(index, { promptId: proposedId, request });
+        if (request !== undefined) replied = request.then(onReceipt).catch(() => undefined);
       },
     });
     try {
       const promptId = await raceAbort(signal, submitting);
       this.#queued.set(index, { promptId });
-      reportDropped(await droppedIn(latest, signal, clock), draft, report);
+      // The job ends with the submission, and should say what the reply does.
+      if (this.#events === undefined)
+        await withTimeout(clock, promptLimits.answerMs, raceAbort(signal, replied), () => undefined);
       return promptId;
     } catch (error) {
       if (!signal.aborted && lostPromptId(error) === undefined) this.#queued.delete(index);
@@ -90,21 +96,30 @@ export class QueuedBatches {
   }
 
   /**
-   * Revokes every prompt that the backend may still have, and reports each revocation that is not confirmed in time,
-   * and each prompt that has ended before, unless the caller has cancelled the job: its images are there. `error` is
-   * why the job does not go on. If it is the loss of a prompt, that prompt is not reported again.
+   * Revokes every prompt that the backend may still have, unless the job is left to the backend, and reports each
+   * revocation that is not confirmed in time, and each prompt that has ended before, unless the caller has cancelled the
+   * job: its images are there. `error` is why the job does not go on. If it is the loss of a prompt, that prompt is not
+   * reported again.
    */
   async revoke(error: unknown): Promise<void> {
     const { opened, run } = this.#prepared;
-    const { deps, report, signal, state } = run;
+    const { deps, isLeft, report, signal, state } = run;
+    if (isLeft()) return;
     const confirmations = [...this.#queued.values()].map(async ({ promptId, request }) => {
       const revocation = revokeSubmission(promptId, request, opened.backend, run);
+      this.#revocations.push(revocation);
       deps.background(revocation);
-      if (lostPromptId(error) === promptId) return;
+      if (lostPromptId(error) === promptId && !signal.aborted) return;
       const outcome = await awaitRevokedSubmission(promptId, revocation, run);
       if (outcome === "ended" && !signal.aborted && !state().cancelling)
         report(outcomeUnknown(promptId, "the job ended before the turn of its batch"));
     });
     await Promise.all(confirmations);
+  }
+
+  /** Ends the open requests, whose replies the revocations may still need. */
+  close(): void {
+    this.#isClosed = true;
+    void Promise.all(this.#revocations).then(() => this.#requests.abort(batchesClosed));
   }
 }

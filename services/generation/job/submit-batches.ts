@@ -2,6 +2,7 @@
 
 import type { GenerateRequest, SubmissionResult } from "@pictor/kernel";
 import { uploadedInputs } from "../build/neutral-request.js";
+import { createSubmission } from "./batch-submission.js";
 import { detachedResult, startDetached } from "./detached-job.js";
 import type { Job } from "./job.js";
 import type { JobRun } from "../run/job-run.js";
@@ -37,7 +38,8 @@ async function submitAll(request: GenerateRequest, run: JobRun): Promise<Submitt
       run.signal.throwIfAborted();
       run.dispatch({ type: "batch", index, graph: draft.graph });
       const graph = graphs[index] ?? draft.graph;
-      const promptId = await queued.submit({ index, draft }, graph);
+      const batch = { index, draft };
+      const promptId = await queued.submit(batch, createSubmission(prepared, batch, graph));
       run.dispatch({ type: "submitted", promptId });
     }
     run.signal.throwIfAborted();
@@ -46,6 +48,8 @@ async function submitAll(request: GenerateRequest, run: JobRun): Promise<Submitt
     await queued?.revoke(error);
     run.fail(error);
     return noneSubmitted;
+  } finally {
+    queued?.close();
   }
 }
 
