@@ -6,6 +6,7 @@ export { cancelUntilEnded } from "./cancel/cancel-until-ended.js";
 export { followPrompt, type FollowOutcome, type PromptFollower } from "./follow/follow-prompt.js";
 export type { EndRecord, FollowLoss, PromptLoss } from "./follow/following.js";
 export { limitsOf, longestRoundMs, promptLimits, type PromptLimits } from "./limits.js";
+export { ServerPrompt, type PromptEvent, type PromptOutcome } from "./run/server-prompt.js";
 export { recognizable } from "./submit/find-prompt.js";
 export { sendNoted, type NoteSent } from "./submit/send-noted.js";
 export { findSubmitted, submitOnce } from "./submit/submit-once.js";

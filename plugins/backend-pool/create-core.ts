@@ -13,13 +13,12 @@ import type { Limits } from "./base/limits.js";
 import { MemberCatalogs } from "./catalog/member-catalogs.js";
 import { reviseAbilities } from "./catalog/revise-abilities.js";
 import type { Core } from "./core/core.js";
-import { createDispatcher, type Dispatcher } from "./dispatch/dispatcher.js";
+import { Dispatcher } from "./dispatch/dispatcher.js";
 import { createHub } from "./events/hub.js";
-import { createFollower, type Follower } from "./follow/follower.js";
 import { createConnectionState } from "./members/connection-state.js";
 import { Member, type MemberOptions } from "./members/member.js";
 import { createTable, type Table } from "./prompts/table.js";
-import { createRelay } from "./relay/relay.js";
+import { routeEvent } from "./relay/relay.js";
 import type { PoolSettings } from "./settings.gen.js";
 import { createUploadStore } from "./uploads/upload-store.js";
 
@@ -36,7 +35,6 @@ export interface PoolDependencies {
 export interface PoolParts {
   readonly core: Core;
   readonly dispatcher: Dispatcher;
-  readonly follower: Follower;
   close(): Promise<void>;
 }
 
@@ -75,14 +73,14 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     signal,
     openInstance: (member) => deps.backends.openInstance(member, name),
     onEvent: (member, event) => {
-      relay.onEvent(member, event);
+      routeEvent(core, member, event);
       if (event.type === "connection") announceConnection();
     },
     onHealth: (member) => {
       announceConnection();
       if (member.health().state === "unreachable") member.runs.loaded = [];
       if (!member.isUsable()) return;
-      void reviseAbilities(member, table.waiting, core.catalogs).then(dispatcher.pump);
+      void reviseAbilities(member, table.waiting, core.catalogs).then(() => dispatcher.pump());
     },
   });
   const announceConnection = createConnectionState(() => members.values(), hub.emit);
@@ -103,23 +101,13 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     pausedOwners: new Set(),
     runningLimits: new Map(),
   };
-  const follower = createFollower(core, {
-    onSettled: () => dispatcher.pump(),
-    onReturned: ({ id: promptId, state }) => {
-      if (state.step === "removed") hub.emit({ type: "ended", promptId });
-      dispatcher.pump();
-    },
-  });
-  const dispatcher = createDispatcher(core, follower, (entry) => relay.release(entry));
-  const relay = createRelay(core, follower, dispatcher);
+  const dispatcher = new Dispatcher(core);
   return {
     core,
     dispatcher,
-    follower,
     async close() {
       controller.abort(new DOMException("The pool is closed", "AbortError"));
       release();
-      follower.close();
       hub.close();
       for (const member of members.values()) member.close();
       await core.uploads.close();

@@ -40,8 +40,8 @@ export function openPool(
   limits: Limits = defaultLimits,
 ): Backend {
   checkSettings(settings, deps.name);
-  const { core, dispatcher, follower, close } = createCore(settings, deps, limits);
-  const members = createMembersFacet(core, dispatcher.pump);
+  const { core, dispatcher, close } = createCore(settings, deps, limits);
+  const members = createMembersFacet(core, () => dispatcher.pump());
   const readCatalog = createCatalogReader(core);
   const calls: Omit<BackendCalls, "close"> = {
     info: (options) => readInfo(core, () => Object.keys(facets()) as BackendInfo["facets"], options),
@@ -49,8 +49,8 @@ export function openPool(
     embeddings: (options) => readEmbeddings(core, options),
     events: (listener, options) => listen(core, listener, options),
     submit: (submission, options) => submitToPool(core, dispatcher, submission, options),
-    cancel: (promptId, options) => cancelPrompt(core, { dispatcher, follower }, promptId, options),
-    state: (promptId, options) => readPromptState(core, follower, promptId, options),
+    cancel: (promptId, options) => cancelPrompt(core, promptId, options),
+    state: (promptId, options) => readPromptState(core, promptId, options),
     prompts: (options) => listPrompts(core, options),
     fetchSubmission: (promptId, options) => fetchSubmission(core, promptId, options),
     upload: (file, options) => core.uploads.add(file, options),

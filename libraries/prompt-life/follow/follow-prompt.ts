@@ -35,8 +35,6 @@ export interface FollowDependencies {
   isCancelled(): boolean;
   /** Whether events can arrive. Default: they can. */
   isConnected?(): boolean;
-  /** Called when the record says that the prompt runs. */
-  onRunning?(): void;
   /** Called when the queue of the server stands still. */
   onStalled?(why: string): void;
   /** Called once. */
@@ -100,7 +98,6 @@ export function followPrompt(deps: FollowDependencies): PromptFollower {
       (failure: unknown) => ({ failure }),
     );
     if (isOver) return;
-    if ("record" in answer && answer.record.state === "running") deps.onRunning?.();
     const step = afterReading(state, answer, {
       now: clock.now(),
       askedAt,

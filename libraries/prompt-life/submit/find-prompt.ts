@@ -8,7 +8,7 @@ const listLengths = [20, 200, 2_000];
 
 /** Calls a server within the limits of the caller. */
 export type Ask = <Value>(
-  use: (backend: Pick<BackendCalls, "state" | "prompts">, options: CallOptions) => Promise<Value>,
+  use: (backend: Pick<BackendCalls, "state" | "prompts" | "cancel">, options: CallOptions) => Promise<Value>,
 ) => Promise<Value>;
 
 /** Undefined if the server does not have the prompt. Rejects as the calls do. */

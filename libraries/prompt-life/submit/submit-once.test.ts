@@ -25,7 +25,8 @@ async function outcomeAfter(
     limits: promptLimits,
     send,
     wasCut: () => false,
-    ask: (use) => use({ state, prompts: () => Promise.resolve([]) }, { signal }),
+    ask: (use) =>
+      use({ state, prompts: () => Promise.resolve([]), cancel: () => Promise.resolve("gone") }, { signal }),
   }).then((found) => (outcome = found));
   await clock.advance(ms);
   return outcome;

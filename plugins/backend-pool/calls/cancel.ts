@@ -2,9 +2,7 @@
 
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { announceCount, settle } from "../core/settle.js";
-import type { Dispatcher } from "../dispatch/dispatcher.js";
-import type { Follower } from "../follow/follower.js";
+import { announceCount } from "../core/settle.js";
 import type { Member } from "../members/member.js";
 import { locate } from "./locate.js";
 
@@ -13,7 +11,6 @@ const cancelOn = (member: Member, id: string, signal: AbortSignal | undefined): 
 
 export async function cancelPrompt(
   core: Core,
-  { dispatcher, follower }: { readonly dispatcher: Dispatcher; readonly follower: Follower },
   promptId: string,
   { signal }: CallOptions = {},
 ): Promise<CancelOutcome> {
@@ -23,7 +20,7 @@ export async function cancelPrompt(
     const found = await locate(core, promptId, { signal });
     return found === undefined ? "gone" : cancelOn(found.member, promptId, signal);
   }
-  const { state } = entry;
+  const { state, prompt } = entry;
   switch (state.step) {
     case "waiting":
       table.apply(entry, { type: "cancel" });
@@ -40,9 +37,9 @@ export async function cancelPrompt(
       const member = members.get(state.member);
       if (member === undefined) return "gone";
       const outcome = await cancelOn(member, state.id, signal);
-      if (outcome === "removed" && settle(core, entry, { type: "removed" })) dispatcher.pump();
-      else if (outcome === "gone") void follower.read(entry, true);
-      else if (outcome !== "removed") void dispatcher.cancelThere(entry);
+      if (outcome === "removed") prompt?.noteRemoved();
+      else if (outcome === "gone") void prompt?.look(true);
+      else prompt?.cancel();
       return outcome;
     }
     case "ended":

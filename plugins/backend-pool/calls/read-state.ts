@@ -15,7 +15,6 @@ import { raceAbort, type CallOptions, type PromptState, type PromptWait } from "
 import type { Core } from "../core/core.js";
 import { countOnMembers } from "../core/settle.js";
 import { beginnable, ownerWaits } from "../dispatch/owner-waits.js";
-import type { Follower } from "../follow/follower.js";
 import { stateOfPool } from "../events/translate.js";
 import type { Entry } from "../prompts/entry.js";
 import { locate } from "./locate.js";
@@ -97,13 +96,12 @@ export function stateOf(
 /** Reads the record of a prompt that a member has, and waits for it. A member that does not answer is asked again later. */
 export async function readPromptState(
   core: Core,
-  follower: Follower,
   promptId: string,
   options: CallOptions = {},
 ): Promise<PromptState> {
   const entry = core.table.get(promptId);
   if (entry !== undefined) {
-    if (entry.state.step === "there") await raceAbort(options.signal, follower.read(entry));
+    if (entry.prompt !== undefined) await raceAbort(options.signal, entry.prompt.look());
     return stateOf(core, entry);
   }
   const found = await locate(core, promptId, options);

@@ -17,7 +17,7 @@ import type { Dispatcher } from "../dispatch/dispatcher.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import type { Member } from "../members/member.js";
 import { isOpen, memberPrompts } from "./member-prompts.js";
-import { createOutcome, newNotes, type Entry } from "../prompts/entry.js";
+import { createOutcome, type Entry } from "../prompts/entry.js";
 
 /**
  * The member for a prompt that must not wait in this process: one that has its models and few prompts. Other processes,
@@ -67,7 +67,7 @@ function entryFor(
     createdAt: core.clock.now(),
     refusals: new Map(),
     state: { step: "waiting" },
-    notes: newNotes(),
+    notes: { isCold: false },
     outcome: createOutcome(),
   };
 }

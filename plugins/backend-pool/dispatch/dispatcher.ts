@@ -1,51 +1,36 @@
-// Passes prompts on to members. Every prompt that reaches a member passes through `dispatch`.
+// Passes prompts on to members. Every prompt that reaches a member passes through `#dispatch`.
 
 import { chooseNext, isWarm } from "@pictor/farm";
-import {
-  cancelUntilEnded,
-  recognizable,
-  sendNoted,
-  submitOnce,
-  type SubmissionOutcome,
-} from "@pictor/prompt-life";
+import { recognizable, sendNoted, ServerPrompt, type FollowOutcome } from "@pictor/prompt-life";
 import {
   fault,
   PictorError,
   reasonOf,
   type Backend,
-  type Receipt,
+  type PromptState,
+  type PromptWait,
   type Submission,
   isCrash,
   isOutage,
 } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { announceCount, giveBack, settle } from "../core/settle.js";
-import { lossReason, type Follower } from "../follow/follower.js";
 import type { Member } from "../members/member.js";
 import { createCapacityWatch } from "./capacity-watch.js";
-import { newNotes, type Entry } from "../prompts/entry.js";
+import type { Entry } from "../prompts/entry.js";
+import { passEvent } from "../relay/relay.js";
 import { sendUploads } from "../uploads/send-uploads.js";
 import { beginnable } from "./owner-waits.js";
 import { viewOf } from "./view-of.js";
 
-export interface Dispatcher {
-  /** Passes on as many prompts as members can take. */
-  pump(): void;
-  /** Passes a prompt on at once, although the member may have others. */
-  passTo(entry: Entry, member: Member): void;
-  /** Notes that an event shows that the member has a prompt that is being passed on. */
-  noteSeen(entry: Entry, id: string): void;
-  /** Cancels a prompt on its member until it has ended: its caller was told that it is interrupted. */
-  cancelThere(entry: Entry): Promise<void>;
-  /** Whether a member may send events under ids that it has assigned itself and that the pool does not know yet. */
-  isPassingTo(member: string): boolean;
-}
-
-/** Whether a prompt was cancelled while it was passed on. */
+/** Whether a prompt was cancelled after it was passed on. */
 const isCancelled = ({ state }: Entry): boolean => "isCancelled" in state && state.isCancelled;
 
-/** Called once the id of a prompt on its member is known. */
-export type OnAccepted = (entry: Entry) => void;
+/** Why a prompt waits on a member that is a pool or a queue itself. */
+const waitOn = (member: string, record: PromptState): PromptWait | undefined =>
+  record.state === "queued" && record.wait !== undefined
+    ? { why: record.wait.why, detail: `the member ${member} has it: ${record.wait.detail}` }
+    : undefined;
 
 /** Why all members that could run a prompt have not taken it, in the form of an error of a node. */
 function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text: string } {
@@ -55,96 +40,51 @@ function rejectionOf(entry: Entry): { readonly error: PictorError; readonly text
   return { error: first ?? fault("INTERNAL", { reason: "a prompt was rejected by nobody" }), text };
 }
 
-export function createDispatcher(core: Core, follower: Follower, onAccepted: OnAccepted): Dispatcher {
-  const { members, table } = core;
-  const passing = new Map<Entry, (id: string) => void>();
-  const watchCapacities = createCapacityWatch(core, () => pump());
+/** A prompt that is passed on to a member. */
+interface Passing {
+  readonly entry: Entry;
+  readonly member: Member;
+  /** The models that the member had loaded before. */
+  readonly previous: readonly string[];
+}
 
-  /** The prompt goes back to the queue, or ends if no member is left that could run it. */
-  const onNotRun = (entry: Entry, previous: readonly string[], member: Member): void => {
-    if (member.runs.loaded === entry.models) member.runs.loaded = previous;
-    giveBack(core, entry);
-    if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId: entry.id });
-    else if (entry.members.size === 0) {
-      const { error, text } = rejectionOf(entry);
-      entry.outcome.reject(error);
-      settle(core, entry, { type: "rejected", error: { exception: error.code, message: text } });
+export class Dispatcher {
+  readonly #core: Core;
+  readonly #watchCapacities: (usable: readonly Member[]) => void;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#watchCapacities = createCapacityWatch(core, () => this.pump());
+  }
+
+  /** Passes on as many prompts as members can take. */
+  pump(): void {
+    const { signal, isPaused, members } = this.#core;
+    if (signal.aborted || isPaused) return;
+    const usable = [...members.values()].filter((member) => member.isUsable());
+    this.#passOn(usable);
+    this.#watchCapacities(usable);
+  }
+
+  #passOn(usable: readonly Member[]): void {
+    const core = this.#core;
+    const { members, table } = core;
+    if (table.waiting().length === 0) return;
+    let views = usable.map((member) => viewOf(core, member));
+    for (let waiting = beginnable(core); waiting.length > 0; waiting = beginnable(core)) {
+      const choice = chooseNext(waiting, views, table.served());
+      const entry = choice && table.get(choice.id);
+      const member = choice && members.get(choice.member);
+      if (entry === undefined || member === undefined) return;
+      this.passTo(entry, member);
+      // The views of the others have not changed.
+      views = views.map((view) => (view.name === member.name ? viewOf(core, member) : view));
     }
-    pump();
-    // The caller of `submit` need not wait until a member is free.
-    if (entry.state.step === "waiting" || entry.state.step === "removed")
-      entry.outcome.resolve({ promptId: entry.id, dropped: [] });
-    announceCount(core);
-  };
+  }
 
-  const onSubmitted = (
-    entry: Entry,
-    submitted: SubmissionOutcome,
-    member: Member,
-    previous: readonly string[],
-  ): void => {
-    switch (submitted.is) {
-      case "accepted": {
-        table.apply(entry, { type: "accepted", id: submitted.id });
-        follower.follow(entry);
-        onAccepted(entry);
-        if (entry.notes.wasCut) void follower.read(entry);
-        if (isCancelled(entry)) void cancelThere(entry);
-        return;
-      }
-      case "refused":
-        entry.refusals.set(member.name, submitted.error);
-        entry.members = new Set([...entry.members].filter((name) => name !== member.name));
-        core.catalogs.forget(member.name, entry.needs.classes);
-        onNotRun(entry, previous, member);
-        return;
-      case "notTaken":
-        member.note(submitted.error, true);
-        onNotRun(entry, previous, member);
-        return;
-      case "uncertain": {
-        const reason = lossReason(member.name, entry.id, submitted.why);
-        settle(core, entry, { type: "lose", id: entry.id, reason });
-        pump();
-      }
-    }
-  };
-
-  const cancelling = new WeakSet<Entry>();
-  const cancelThere = async (entry: Entry): Promise<void> => {
-    const { state } = entry;
-    const member = state.step === "there" ? members.get(state.member) : undefined;
-    if (state.step !== "there" || member === undefined || cancelling.has(entry)) return;
-    const { id } = state;
-    cancelling.add(entry);
-    await cancelUntilEnded({
-      clock: core.clock,
-      limits: core.limits,
-      signal: core.signal,
-      hasEnded: () => entry.state.step !== "there",
-      cancel: () => member.call((backend, signal) => backend.cancel(id, { signal }), { signal: core.signal }),
-      onAnswer(outcome) {
-        if (outcome === "removed" && settle(core, entry, { type: "removed" })) pump();
-        else void follower.read(entry, true);
-      },
-    });
-    // It can be on another member by now, where it is cancelled again.
-    cancelling.delete(entry);
-  };
-
-  const prepare = async (entry: Entry, member: Member, backend: Backend): Promise<Submission> => {
-    const { submission, needs } = entry;
-    const catalog = core.catalogs.known(member.name, needs.classes) ?? new Map<string, never>();
-    const graph = await sendUploads(
-      submission.graph,
-      { catalog, backend, uploads: core.uploads, sent: core.sent },
-      { signal: core.signal },
-    );
-    return recognizable({ ...submission, graph });
-  };
-
-  /** The one place where a prompt is passed on. It has to wait, and from now on no other member gets it. */
-  async function dispatch(entry: Entry, member: Member): Promise<void> {
+  /** Passes a prompt on at once, although the member may have others. It has to wait, and from now on no other member gets it. */
+  passTo(entry: Entry, member: Member): void {
+    const { table } = this.#core;
     const previous = member.runs.loaded;
     const isCold = entry.models.length > 0 && !isWarm(member.runs, entry.models);
     if (!table.apply(entry, { type: "dispatch", member: member.name }))
@@ -153,78 +93,146 @@ export function createDispatcher(core: Core, follower: Follower, onAccepted: OnA
     member.runs.lastServed = table.served();
     if (isCold) member.runs.modelSwitches++;
     if (entry.models.length > 0) member.runs.loaded = entry.models;
-    entry.notes = newNotes(isCold);
-    const seen = new Promise<string>((resolve) => passing.set(entry, resolve));
+    entry.notes = { isCold };
+    void this.#dispatch({ entry, member, previous });
+  }
+
+  async #dispatch(passing: Passing): Promise<void> {
+    const { entry, member } = passing;
+    const { signal } = this.#core;
+    const prompt = this.#promptOf(passing);
+    entry.prompt = prompt;
     try {
-      const backend = await member.open(core.signal);
-      const submission = await prepare(entry, member, backend);
-      if (isCancelled(entry)) {
-        passing.delete(entry);
-        onNotRun(entry, previous, member);
+      const backend = await member.open(signal);
+      const submission = await this.#prepare(entry, member, backend);
+      if (isCancelled(entry)) this.#onNotRun(passing);
+      else await this.#submit(passing, prompt, backend, submission);
+    } catch (error) {
+      if (signal.aborted) return;
+      // Nothing was submitted: the member could not be opened, or did not take an uploaded file.
+      if (isOutage(error) || isCrash(error) || !(error instanceof PictorError))
+        this.#onNotTaken(passing, error);
+      else this.#onRefused(passing, error);
+    } finally {
+      // It may have been passed on to another member.
+      if (entry.prompt === prompt) entry.prompt = undefined;
+    }
+  }
+
+  /** The prompt on the member. */
+  #promptOf(passing: Passing): ServerPrompt {
+    const { entry, member } = passing;
+    const { clock, limits, signal, table } = this.#core;
+    const prompt: ServerPrompt = new ServerPrompt({
+      id: entry.id,
+      clock,
+      limits,
+      signal,
+      ask: (use) => member.call((backend, limited) => use(backend, { signal: limited }), { signal }),
+      isCancelled: () => isCancelled(entry),
+      onAccepted: (id) => void table.apply(entry, { type: "accepted", id }),
+      onRecord(record) {
+        entry.notes.wait = waitOn(member.name, record);
+        if (record.state === "running") table.apply(entry, { type: "running" });
+      },
+      onEvent: (event) => {
+        if (entry.state.step !== "there") return;
+        passEvent(this.#core, { entry, member }, event);
+        if (event.type === "ended" || event.type === "progress" || event.type === "started") this.pump();
+      },
+      onStalled: (why) => member.note(new Error(why), true),
+      onEnded: (outcome) => this.#onEnded(passing, prompt.id, outcome),
+    });
+    return prompt;
+  }
+
+  async #prepare(entry: Entry, member: Member, backend: Backend): Promise<Submission> {
+    const { submission, needs } = entry;
+    const { catalogs, uploads, sent, signal } = this.#core;
+    const catalog = catalogs.known(member.name, needs.classes) ?? new Map<string, never>();
+    const graph = await sendUploads(submission.graph, { catalog, backend, uploads, sent }, { signal });
+    return recognizable({ ...submission, graph });
+  }
+
+  async #submit(
+    passing: Passing,
+    prompt: ServerPrompt,
+    backend: Backend,
+    submission: Submission,
+  ): Promise<void> {
+    const { entry, member } = passing;
+    const { signal, table } = this.#core;
+    table.apply(entry, { type: "sent" });
+    const outcome = await prompt.submit(() => {
+      const options = { signal, ...(entry.isDetached && { detached: true }) };
+      const request = sendNoted(backend, submission, options, entry.noteSent);
+      // The reply can come after an event has shown that the member has the prompt.
+      request.then(
+        ({ dropped }) => entry.outcome.resolve({ promptId: entry.id, dropped }),
+        (error: unknown) => member.note(error),
+      );
+      return request;
+    });
+    if (outcome.is === "refused") this.#onRefused(passing, outcome.error);
+    else if (outcome.is === "notTaken") this.#onNotTaken(passing, outcome.error);
+    else if (outcome.is === "uncertain") this.#lose(passing, prompt.id, outcome.why);
+  }
+
+  #onEnded(passing: Passing, id: string, outcome: FollowOutcome): void {
+    const { entry } = passing;
+    switch (outcome.is) {
+      case "ended":
+        if (settle(this.#core, entry, { type: "record", record: outcome.record })) this.pump();
+        return;
+      case "removed":
+        if (settle(this.#core, entry, { type: "removed" })) this.pump();
+        return;
+      case "removedUnrun": {
+        this.#onNotRun(passing);
         return;
       }
-      table.apply(entry, { type: "sent" });
-      const { isDetached, notes, noteSent } = entry;
-      const wasCut = (): boolean => notes.wasCut;
-      const onReceipt = ({ dropped }: Receipt): void => {
-        entry.outcome.resolve({ promptId: entry.id, dropped });
-      };
-      const submitted = await submitOnce(submission.promptId, {
-        clock: core.clock,
-        signal: core.signal,
-        limits: core.limits,
-        wasCut,
-        seen,
-        ask: (use) =>
-          member.call((there, limited) => use(there, { signal: limited }), { signal: core.signal }),
-        send: () => {
-          const options = { signal: core.signal, ...(isDetached && { detached: true }) };
-          const request = sendNoted(backend, submission, options, noteSent);
-          // The reply can come after an event has shown that the member has the prompt.
-          request.then(onReceipt, (error: unknown) => member.note(error));
-          return request;
-        },
-      });
-      passing.delete(entry);
-      onSubmitted(entry, submitted, member, previous);
-    } catch (error) {
-      passing.delete(entry);
-      if (core.signal.aborted) return;
-      // Nothing was submitted: the member could not be opened, or did not take an uploaded file.
-      const isOut = isOutage(error) || isCrash(error) || !(error instanceof PictorError);
-      onSubmitted(entry, isOut ? { is: "notTaken", error } : { is: "refused", error }, member, previous);
+      case "lost": {
+        this.#lose(passing, id, outcome.why);
+        return;
+      }
     }
   }
 
-  function pump(): void {
-    if (core.signal.aborted || core.isPaused) return;
-    const usable = [...members.values()].filter((member) => member.isUsable());
-    passOn(usable);
-    watchCapacities(usable);
+  #lose({ entry, member }: Passing, id: string, why: string): void {
+    const reason = `the member ${member.name} had it as ${id}: ${why.replace(/\.$/, "")}`;
+    if (settle(this.#core, entry, { type: "lose", id, reason })) this.pump();
   }
 
-  function passOn(usable: readonly Member[]): void {
-    if (table.waiting().length === 0) return;
-    let views = usable.map((member) => viewOf(core, member));
-    for (let waiting = beginnable(core); waiting.length > 0; waiting = beginnable(core)) {
-      const choice = chooseNext(waiting, views, table.served());
-      const entry = choice && table.get(choice.id);
-      const member = choice && members.get(choice.member);
-      if (entry === undefined || member === undefined) return;
-      void dispatch(entry, member);
-      // The views of the others have not changed.
-      views = views.map((view) => (view.name === member.name ? viewOf(core, member) : view));
+  /** The member does not want it. */
+  #onRefused(passing: Passing, error: PictorError): void {
+    const { entry, member } = passing;
+    entry.refusals.set(member.name, error);
+    entry.members = new Set([...entry.members].filter((name) => name !== member.name));
+    this.#core.catalogs.forget(member.name, entry.needs.classes);
+    this.#onNotRun(passing);
+  }
+
+  /** The member cannot be used at present. */
+  #onNotTaken(passing: Passing, error: unknown): void {
+    passing.member.note(error, true);
+    this.#onNotRun(passing);
+  }
+
+  /** The prompt goes back to the queue, or ends if no member is left that could run it. */
+  #onNotRun({ entry, member, previous }: Passing): void {
+    const core = this.#core;
+    if (member.runs.loaded === entry.models) member.runs.loaded = previous;
+    giveBack(core, entry);
+    if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId: entry.id });
+    else if (entry.members.size === 0) {
+      const { error, text } = rejectionOf(entry);
+      entry.outcome.reject(error);
+      settle(core, entry, { type: "rejected", error: { exception: error.code, message: text } });
     }
+    this.pump();
+    // The caller of `submit` need not wait until a member is free.
+    if (entry.state.step === "waiting" || entry.state.step === "removed")
+      entry.outcome.resolve({ promptId: entry.id, dropped: [] });
+    announceCount(core);
   }
-
-  return {
-    pump,
-    cancelThere,
-    passTo: (entry, member) => void dispatch(entry, member),
-    noteSeen(entry, id) {
-      passing.get(entry)?.(id);
-    },
-    isPassingTo: (member) =>
-      [...passing.keys()].some(({ state }) => "member" in state && state.member === member),
-  };
 }

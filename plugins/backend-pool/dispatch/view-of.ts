@@ -23,7 +23,7 @@ function expectedRest({ models, notes }: Entry, { runs }: Member, now: number): 
 export function viewOf({ clock, limits, table }: Core, member: Member): MemberView {
   const { loaded, times, lastServed } = member.runs;
   const basis = { name: member.name, loaded, times, weight: member.weight, lastServed };
-  const entries = table.on(member.name).filter(({ notes }) => !notes.messages.hasEnded);
+  const entries = table.on(member.name).filter(({ prompt }) => prompt?.messages.hasEnded !== true);
   const capacity = member.capacity();
   if (entries.length < capacity) return { ...basis, takes: "now" };
   const now = clock.now();

@@ -1,6 +1,7 @@
 // Translates what a member says about a prompt: the id of the pool for that of the member, and the member for each file. Pure.
 
-import type { BackendEvent, OutputFile, PromptState } from "@pictor/kernel/plugin";
+import type { OutputFile, PromptState } from "@pictor/kernel/plugin";
+import type { PromptEvent } from "@pictor/prompt-life";
 
 /** A member of a member is named by both, joined by a slash. */
 const withMember = (file: OutputFile, member: string): OutputFile => ({
@@ -22,8 +23,6 @@ export function fileOfMember(
   const inner = path.slice(member.length + 1);
   return { member, file: inner === "" ? rest : { ...rest, member: inner } };
 }
-
-export type PromptEvent = Extract<BackendEvent, { readonly promptId: string }>;
 
 export const eventOfPool = (event: PromptEvent, promptId: string, member: string): PromptEvent =>
   event.type === "output"

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createEndedPrompts } from "./ended-prompts.js";
-import { createOutcome, newNotes, type Entry } from "./entry.js";
+import { createOutcome, type Entry } from "./entry.js";
 
 const entryOf = (id: string, text = ""): Entry => ({
   id,
@@ -17,7 +17,7 @@ const entryOf = (id: string, text = ""): Entry => ({
   members: new Set(),
   refusals: new Map(),
   state: { step: "removed" },
-  notes: newNotes(),
+  notes: { isCold: false },
   outcome: createOutcome(),
 });
 

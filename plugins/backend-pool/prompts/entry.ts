@@ -1,8 +1,8 @@
 // A prompt in the table of a pool: what was submitted, what it needs, and where it is.
 
 import type { PictorError, PromptWait, Receipt, Submission } from "@pictor/kernel/plugin";
-import type { NoteSent } from "@pictor/prompt-life";
-import { noMessages, type Needs, type RunMessages, type Turn } from "@pictor/farm";
+import type { NoteSent, ServerPrompt } from "@pictor/prompt-life";
+import type { Needs, Turn } from "@pictor/farm";
 import type { PromptStep } from "./prompt-state.js";
 
 /** A promise that the pool settles. */
@@ -22,10 +22,6 @@ export interface RunNotes {
   steps?: { readonly node: string; readonly value: number; readonly max: number; readonly at: number };
   /** Why it waits on the member, if the member has said so. */
   wait?: PromptWait | undefined;
-  /** What the messages of the member have said, for the case that it has no record. */
-  messages: RunMessages;
-  /** Whether the connection to the member was lost since the prompt was passed on. */
-  wasCut: boolean;
 }
 
 export interface Entry {
@@ -48,6 +44,8 @@ export interface Entry {
   readonly refusals: Map<string, PictorError>;
   state: PromptStep;
   notes: RunNotes;
+  /** The prompt on the member to which it was passed on. */
+  prompt?: ServerPrompt | undefined;
   /** Settles with the reply of the first member, or as soon as the pool has queued the prompt. */
   readonly outcome: Outcome;
 }
@@ -62,5 +60,3 @@ export function createOutcome(): Outcome {
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
-
-export const newNotes = (isCold = false): RunNotes => ({ isCold, wasCut: false, messages: noMessages });

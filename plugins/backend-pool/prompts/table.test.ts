@@ -1,7 +1,7 @@
 // Where the prompts of a pool are on its members.
 
 import { expect, it } from "vitest";
-import { createOutcome, newNotes, type Entry } from "./entry.js";
+import { createOutcome, type Entry } from "./entry.js";
 import { createTable, type Table } from "./table.js";
 
 function addTo(table: Table, id: string): Entry {
@@ -16,7 +16,7 @@ function addTo(table: Table, id: string): Entry {
     members: new Set(["one"]),
     refusals: new Map(),
     state: { step: "waiting" },
-    notes: newNotes(),
+    notes: { isCold: false },
     outcome: createOutcome(),
   };
   table.add(entry);

@@ -54,7 +54,7 @@ function runWithFullStore(fields: PromptFields = {}) {
     presence: { show: () => undefined },
   } as unknown as WorkerParts;
   const run = new Execution(fake.put("s", "p", { state: "active" }), fields, ["9"], parts);
-  return { clock, disk, events, keys, redis, run, ended: run.follow("p") };
+  return { clock, disk, events, keys, redis, run, ended: run.resume("p") };
 }
 
 test("is kept with a warning, and stored when there is space again", async () => {

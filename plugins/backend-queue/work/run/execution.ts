@@ -1,41 +1,24 @@
-// The prompt that the server of a worker runs: its messages, its cancel, its end.
+// A claimed prompt on the server of a worker: its submission, its events, its cancel, its verdict.
 
-import { noMessages, noteMessage } from "@pictor/farm";
-import {
-  cancelUntilEnded,
-  followPrompt,
-  withLimit,
-  type FollowOutcome,
-  type PromptFollower,
-} from "@pictor/prompt-life";
-import {
-  pause,
-  raceAbort,
-  type BackendEvent,
-  type CallOptions,
-  type MemberBackend,
-  type NodeId,
-} from "@pictor/kernel/plugin";
+import { recognizable, ServerPrompt, withLimit, type PromptOutcome } from "@pictor/prompt-life";
+import { pause, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
 import type { TakenJob } from "../../bull/jobs.js";
 import { queueFault } from "../../faults.js";
-import { isCancelled, readFields, type PromptFields } from "../../protocol/claims.js";
-import { endedRuns, headOf } from "../../protocol/job-data.js";
-import { lost, type Verdict } from "../../protocol/verdicts.js";
+import { isCancelled, noteThere, readFields, type PromptFields } from "../../protocol/claims.js";
+import { endedRuns, headOf, type Body } from "../../protocol/job-data.js";
+import { failed, lost, type Verdict } from "../../protocol/verdicts.js";
+import { refusalOf } from "../parts/errors.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Deliverer } from "./deliver.js";
 import { createEventSender, type EventSender } from "./event-sender.js";
 import { finish } from "./finish.js";
 import { createRunEvents, type RunEvents } from "./run-events.js";
 
-/** The most messages that are kept while the server's id of the prompt is unknown. */
-const longestKept = 5_000;
 /** Milliseconds after a cancel, or after the end of a cancelled run, for which its files are still sent to the store. */
 const giveUpMs = 10_000;
 
 /** A prompt that the worker has claimed. */
 export class Execution {
-  /** Resolves to the id at the first event of the prompt, which shows that the server has it. */
-  readonly seen: Promise<string>;
   readonly #taken: TakenJob;
   readonly #parts: WorkerParts;
   readonly #startedAt: number;
@@ -47,13 +30,8 @@ export class Execution {
   /** Aborted when a prompt whose result cannot be stored is cancelled. */
   readonly #givingUp = new AbortController();
   readonly #ended = new AbortController();
-  #onSeen: (id: string) => void = () => undefined;
-  /** The id of the prompt on the server. */
-  #there: string | undefined;
-  #early: BackendEvent[] = [];
-  #messages = noMessages;
-  #follower: PromptFollower | undefined;
-  #isCut = false;
+  /** The prompt on the server. */
+  readonly #prompt: ServerPrompt;
 
   constructor(taken: TakenJob, fields: PromptFields, outputs: readonly NodeId[], parts: WorkerParts) {
     const { clock, signal, store } = parts;
@@ -63,44 +41,34 @@ export class Execution {
     this.#sender = createEventSender(parts, taken.id);
     this.#deliverer = new Deliverer(parts, AbortSignal.any([signal, this.#givingUp.signal]));
     this.#events = createRunEvents({ id: taken.id, outputs }, this.#sender, this.#deliverer, store);
-    this.seen = new Promise((resolve) => (this.#onSeen = resolve));
+    const { backend, limits, worker, connection, keys, meter } = parts;
+    const { id, job } = taken;
+    const run = { id, attempt: endedRuns(job) };
+    this.#prompt = new ServerPrompt({
+      id,
+      clock,
+      signal,
+      limits,
+      ask: (use) =>
+        withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
+          use(backend, { signal: limited }),
+        ),
+      isCancelled: () => this.#cancelling.signal.aborted,
+      // The next process of this worker finds the prompt by this id.
+      onAccepted: async (there) => {
+        if (there !== id) await connection.run(...noteThere(keys, run, there)).catch(() => undefined);
+      },
+      onEvent: (event) => {
+        meter.note(event);
+        this.#events.pass(event);
+      },
+    });
+    this.#whenCancelled(() => this.#prompt.cancel());
     this.#noteFields(fields);
   }
 
-  /** Calls the server, and rejects if it does not answer in time. */
-  ask<Value>(use: (backend: MemberBackend, options: CallOptions) => Promise<Value>): Promise<Value> {
-    const { backend, clock, limits, signal, worker } = this.#parts;
-    return withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
-      use(backend, { signal: limited }),
-    );
-  }
-
-  /** Whether the connection to the server was lost since the prompt was begun. */
-  get wasCut(): boolean {
-    return this.#isCut;
-  }
-
-  /** The verdict for a prompt that may have run, and whose result is not known. */
-  lost(why: string): Verdict {
-    const there = this.#there ?? this.#taken.id;
-    return lost(`the worker ${this.#parts.worker} had it as ${there}: ${why.replace(/\.$/, "")}`);
-  }
-
   onEvent(event: BackendEvent): void {
-    if (event.type === "connection") {
-      this.#isCut ||= event.state !== "open";
-      void this.#follower?.look(true);
-    }
-    if (!("promptId" in event)) return;
-    if (event.promptId !== this.#taken.id && event.promptId !== this.#there) {
-      if (this.#there === undefined && this.#early.length < longestKept) this.#early.push(event);
-      return;
-    }
-    this.#onSeen(event.promptId);
-    this.#parts.meter.note(event);
-    this.#messages = noteMessage(this.#messages, event);
-    this.#follower?.note(event);
-    this.#events.pass(event);
+    this.#prompt.onEvent(event);
   }
 
   /** Reads again who listens, and whether it is to be cancelled. */
@@ -138,7 +106,7 @@ export class Execution {
   }
 
   /** Sets its verdict. Resolves to the one that stands. */
-  async end(verdict: Verdict): Promise<Verdict> {
+  async #end(verdict: Verdict): Promise<Verdict> {
     const { clock, report } = this.#parts;
     const promptId = this.#taken.id;
     const delivered = await this.#deliver(verdict);
@@ -156,65 +124,62 @@ export class Execution {
     return standing;
   }
 
-  /**
-   * Follows the prompt, whose id on the server is known, on the server. Resolves to the verdict that stands, or to why
-   * it was certainly not run.
-   */
-  async follow(there: string): Promise<Verdict | { readonly unrun: string }> {
-    this.#there = there;
-    const outcome = await raceAbort(
-      this.#parts.signal,
-      new Promise<FollowOutcome>((resolve) => this.#start(there, resolve)),
-    );
-    this.#follower?.stop();
+  /** Submits the prompt, once, and follows it. Resolves to the verdict that stands, or to why certainly no server has run it. */
+  async submit({ graph, record, extra }: Body): Promise<Verdict | { readonly unrun: unknown }> {
+    const { id, job } = this.#taken;
+    const { backend, signal } = this.#parts;
+    const { owner } = headOf(job.data);
+    const submission = recognizable({
+      promptId: id,
+      graph,
+      ...(record && { record }),
+      ...(extra && { extra }),
+      ...(owner !== undefined && { owner }),
+    });
+    const outcome = await this.#prompt.submit(() => backend.submit(submission, { signal }));
     switch (outcome.is) {
-      case "ended":
-        return this.end(outcome.record);
-      case "removed":
-        return this.end({ state: "interrupted", outputs: [] });
+      case "notTaken":
+        return { unrun: outcome.error };
       case "removedUnrun":
-        return { unrun: outcome.why };
-      case "lost":
-        return this.end(this.lost(outcome.why));
+        return { unrun: new Error(outcome.why) };
+      case "refused":
+        return this.#end(failed(refusalOf(outcome.error)));
+      default:
+        return this.#endAs(outcome);
     }
   }
 
-  #start(there: string, onOutcome: (outcome: FollowOutcome) => void): void {
-    const { clock, signal, limits } = this.#parts;
-    const cancel = () => this.ask((server, options) => server.cancel(there, options));
-    const follower = followPrompt({
-      clock,
-      signal,
-      limits,
-      onOutcome,
-      read: () => this.ask((server, options) => server.state(there, options)),
-      cancel,
-      messages: () => this.#messages,
-      wasCut: () => this.#isCut,
-      isCancelled: () => this.#cancelling.signal.aborted,
-    });
-    this.#follower = follower;
-    for (const event of this.#early.splice(0)) this.onEvent(event);
-    if (this.#isCut) void follower.look();
-    const ended = this.#ended.signal;
-    this.#whenCancelled(() => {
-      void cancelUntilEnded({
-        clock,
-        limits,
-        cancel,
-        signal: ended,
-        hasEnded: () => ended.aborted,
-        onAnswer(outcome) {
-          if (outcome === "removed") onOutcome({ is: "removed" });
-          void follower.look(true);
-        },
-      });
-    });
+  /** Goes on with a prompt that an earlier process had claimed. `there` is the id under which the server may have it. */
+  async resume(there: string): Promise<Verdict> {
+    const outcome = await this.#prompt.find(there);
+    switch (outcome.is) {
+      // A server that denies the prompt may have run it and forgotten it, so nobody else may run it.
+      case "notTaken":
+      case "refused":
+        return this.#end(this.#lost("its server has no record of it, and it may have been run"));
+      case "removedUnrun":
+        return this.#end(this.#lost(outcome.why));
+      default:
+        return this.#endAs(outcome);
+    }
+  }
+
+  #endAs(
+    outcome: Exclude<PromptOutcome, { readonly is: "notTaken" | "refused" | "removedUnrun" }>,
+  ): Promise<Verdict> {
+    if (outcome.is === "ended") return this.#end(outcome.record);
+    if (outcome.is === "removed") return this.#end({ state: "interrupted", outputs: [] });
+    return this.#end(this.#lost(outcome.why));
+  }
+
+  /** The verdict for a prompt that may have run, and whose result is not known. */
+  #lost(why: string): Verdict {
+    return lost(`the worker ${this.#parts.worker} had it as ${this.#prompt.id}: ${why.replace(/\.$/, "")}`);
   }
 
   /** Forgets it, because it was given back. */
   leave(): void {
-    this.#follower?.stop();
+    this.#prompt.stop();
     this.#ended.abort();
   }
 }

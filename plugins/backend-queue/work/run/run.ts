@@ -31,7 +31,6 @@ import { begunMsOf, keepLock, type Lock } from "./keep-lock.js";
 import { giveBack, leave, obstacleTo, type Obstacle } from "./leave-prompt.js";
 import { prepare } from "./prepare.js";
 import { moveTo } from "./reroute.js";
-import { findAndFollow, submitAndFollow } from "./submission.js";
 
 /** What has become of a prompt that was taken. `serverProblem`: the server could not be used, and the prompt was given back. */
 export type RunOutcome =
@@ -127,7 +126,7 @@ export class Run {
       await keepSlot(taken, parts);
       const execution = this.#begin(fields, body?.outputs ?? []);
       parts.report({ type: "resumed", promptId: id });
-      this.#noteEnd(await findAndFollow(execution, thereIn(fields, this.#attempt.attempt) ?? id, parts));
+      this.#noteEnd(await execution.resume(thereIn(fields, this.#attempt.attempt) ?? id));
       await this.#leaveSlot();
     } finally {
       this.#lock.end();
@@ -209,7 +208,7 @@ export class Run {
       ...(owner !== undefined && { owner }),
       ...traceOf(body),
     });
-    const ending = await submitAndFollow(execution, taken, body, parts);
+    const ending = await execution.submit(body);
     if ("unrun" in ending) return this.#returnUnrun(ending.unrun);
     this.#noteEnd(ending);
     return done;
