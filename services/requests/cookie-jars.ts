@@ -147,6 +147,12 @@ export function createCookieJars({
     };
   };
 
+  /** Throws `ENVIRONMENT_UNKNOWN` for an environment that does not exist and has left no cookies. */
+  const requireKnown = (kept: readonly StoredCookie[]): void => {
+    const name = environment();
+    if (name !== undefined && kept.length === 0) requireEnvironment(name, environments);
+  };
+
   return {
     open: () => (isOn.size > 0 && isOn.get(active()) === true ? openJar(active()) : undefined),
     isOn: () => isOn.get(active()) === true,
@@ -161,6 +167,7 @@ export function createCookieJars({
     async clear(domain) {
       let removed = 0;
       await change(active(), (kept) => {
+        requireKnown(kept);
         const left = kept.filter(({ cookie }) => domain !== undefined && cookie["domain"] !== domain);
         removed = kept.length - left.length;
         return left;

@@ -46,7 +46,7 @@ it("gives cookies to the next request of an environment, from when it is turned 
   expect(JSON.parse(file)).toMatchObject({ cookieJars: { lab: false } });
 });
 
-it("names an environment that does not exist", async () => {
-  const { code, err } = await folder.run("cookies", "on", "--environment", "lba");
+it.each(["on", "off", "clear"])("%s names an environment that does not exist", async (word) => {
+  const { code, err } = await folder.run("cookies", word, "--environment", "lba");
   expect([code, err]).toEqual([2, expect.stringContaining("lba") as unknown]);
 });

@@ -115,6 +115,15 @@ describe("a generation from a preset", () => {
     expect(err).toContain("nosuch");
   });
 
+  it("is validated, on its backend", async () => {
+    await save("--backend", "embedded");
+    const valid = await folder.run("validate", "--preset", "kite");
+    expect(valid).toMatchObject({ code: 0, out: expect.stringContaining("kite: ok on embedded") as unknown });
+    await save("--backend", "nosuch", "--force");
+    expect((await folder.run("validate", "--preset", "kite")).err).toContain("nosuch");
+    expect((await folder.run("validate", "--preset", "kite", "--backend", "embedded")).code).toBe(0);
+  });
+
   it("refuses an image that only the local API has, unless it is replaced", async () => {
     const params = { prompt: "", image: { $upload: "0".repeat(64) } };
     const preset = {

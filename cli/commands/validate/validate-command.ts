@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { examples } from "../../definition/examples.js";
 import type { ProgramContext } from "../../definition/program-context.js";
-import { withWorkflowOptions } from "../../definition/workflow-options.js";
+import { withPreset, withWorkflowOptions } from "../../definition/workflow-options.js";
 
 const help = `${examples(
   "pictor validate graph.json",
@@ -22,7 +22,7 @@ export function addValidateCommand(program: Command, { streams, action }: Progra
       "[graph]",
       "a graph file or image as for generate custom, - for a graph on standard input, or the id of a workflow",
     );
-  withWorkflowOptions(command, streams)
+  withPreset(withWorkflowOptions(command, streams))
     .summary("check a graph or a workflow against a backend")
     .description(
       "Reports every problem that a graph, or the graph of a workflow, has on a backend. Runs nothing.",

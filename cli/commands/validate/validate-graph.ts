@@ -17,28 +17,36 @@ import { countOf } from "../../text/count-of.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
 import { graphsOfFile } from "./graphs-of-file.js";
 
-/** The graphs to check: one, or one for each batch. */
-async function graphsOf(
+interface Target {
+  /** One graph, or one for each batch. */
+  readonly graphs: readonly ValidateRequest[];
+  /** The backend that the options or a preset name. */
+  readonly backend: string | undefined;
+}
+
+async function targetOf(
   host: CommandHost,
   target: string | undefined,
   prompt: string | undefined,
   { backend, ...options }: WorkflowOptions,
   report: (problem: Problem) => void,
-): Promise<readonly ValidateRequest[]> {
+): Promise<Target> {
   const { kernel, signal } = host;
   if (target !== undefined && isGraphPath(host, target)) {
     const [extra] = [
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
     ];
-    if (extra === undefined) return graphsOfFile(host, expandHome(target), backend, report);
+    if (extra === undefined)
+      return { graphs: await graphsOfFile(host, expandHome(target), backend, report), backend };
     const hint = "Leave the option out, or name a workflow instead of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
   const { drafts } = await kernel.build({ ...request, ...named, signal, report });
-  return drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
+  const graphs = drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
+  return { graphs, backend: backend ?? request.backend };
 }
 
 /** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
@@ -96,8 +104,8 @@ export async function runValidate(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const report = warnOnce(host.terminal);
-  const graphs = await graphsOf(host, target, prompt, options, report);
-  const { instance, backend } = await kernel.openBackend(options.backend);
+  const { graphs, backend: named } = await targetOf(host, target, prompt, options, report);
+  const { instance, backend } = await kernel.openBackend(named);
   const info = await backend.info({ signal });
   const problems = await problemsOf(host, graphs, instance.name, report);
   const isValid = problems.length === 0;
@@ -109,7 +117,7 @@ export async function runValidate(
     return code;
   }
   if (!isValid) terminal.say(problemLines(problems, terminal).join("\n"));
-  const title = target ?? options.from ?? "";
+  const title = target ?? options.from ?? options.preset ?? "";
   const place = backendLabel(instance.name, info.title);
   if (isValid)
     terminal.result(

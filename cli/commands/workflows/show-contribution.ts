@@ -72,7 +72,7 @@ export const showContribution = hostedCommand(
     terminal.result(
       [
         `${oneLine(id)}: ${oneLine(title)} (${oneLine(plugin)})`,
-        wrapped(plainText(description)),
+        ...(description === "" ? [] : [wrapped(plainText(description))]),
         `\nSettings:\n${settingsTable(settings, "  ", width)}`,
         `\n${wrapped(`${counterpart[nouns] === "features" ? "Features" : "Workflows"}: ${other}`)}`,
         `\n${usage[nouns](oneLine(id))}`,
