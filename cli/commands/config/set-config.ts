@@ -1,5 +1,6 @@
 // `config set`: changes a value in the user file, with the lock and the writer of every other change of a configuration file.
 
+import { shownConfiguration } from "@pictor/features/configuration";
 import { configurationFiles } from "@pictor/host";
 import {
   fault,
@@ -14,6 +15,7 @@ import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { finished } from "../../output/finished.js";
+import { configurationOf } from "../../session/command-host.js";
 import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 import { doubtsOf, requireContributions } from "./known-names.js";
@@ -56,6 +58,18 @@ function requireNoSecret(path: readonly string[], text: string, file: string): v
     throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#${jsonPointer(...path)}` });
 }
 
+/** What overrides a value of the user file in this folder; undefined for nothing. */
+async function overriding(name: string, own: string, invocation: Invocation): Promise<string | undefined> {
+  const { globals, streams } = invocation;
+  // The project may be one that is not trusted, and any file may be faulty: neither is a matter of this change.
+  const configuration = await configurationOf(invocation).catch(() => undefined);
+  if (configuration === undefined) return undefined;
+  const { environment } = globals;
+  const options = { env: streams.env, ...(environment !== undefined && { environment }) };
+  const found = shownConfiguration(configuration, own, options).find((value) => value.name === name);
+  return found?.origin === "user file" ? undefined : found?.from;
+}
+
 export const setConfig = (name: string, text: string, invocation: Invocation): Promise<ExitCode> =>
   runWithTerminal(invocation, async (terminal) => {
     const { own } = configurationFiles(invocation.globals, invocation.streams.env);
@@ -77,6 +91,8 @@ export const setConfig = (name: string, text: string, invocation: Invocation): P
       await write(others[0]).catch(() => Promise.reject(error));
     });
     terminal.note(`Set ${oneLine(name)} in ${own}.`);
+    const other = await overriding(name, own, invocation);
+    if (other !== undefined) terminal.note(`${oneLine(other)} overrides the value here.`);
     for (const doubt of doubtsOf(before, changed, invocation)) terminal.note(doubt);
     return finished(terminal, { set: { name, file: own } });
   });
