@@ -85,8 +85,12 @@ describe("set", () => {
   });
 
   it("names what overrides the value here", async () => {
-    expect((await config("set", "outputs.directory", "mine")).err).toContain(`${project} overrides the value here.`);
-    expect((await config("set", "backend", "studio")).err).toContain("PICTOR_BACKEND overrides the value here.");
+    expect((await config("set", "outputs.directory", "mine")).err).toContain(
+      `${project} overrides the value here.`,
+    );
+    expect((await config("set", "backend", "studio")).err).toContain(
+      "PICTOR_BACKEND overrides the value here.",
+    );
     expect((await config("set", "network.idleTimeoutMs", "60000")).err).not.toContain("overrides");
   });
 
