@@ -108,7 +108,7 @@ describe("set", () => {
     expect((await config("set", "environment", "lvie")).err).toContain('Did you mean "live"?');
     const backend = '{ "kind": "remote", "baseUrl": "http://127.0.0.1:1/", "auth": "work" }';
     expect((await config("set", "backends.x", backend)).err).toContain(
-      "You have no profile with the name work. Your profiles are none. A project with a profile of this name can use it.",
+      "You have no profile with the name work. A project with a profile of this name can use it.",
     );
     expect((await config("set", "plugins.output-file.enabled", "true")).err).toContain(
       'You have no plugin with the id output-file. Did you mean "output-files"?',

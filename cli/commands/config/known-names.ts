@@ -48,8 +48,8 @@ export function requireContributions(
 function doubtOf(noun: string, title: string, { name }: Named, known: readonly string[]): readonly string[] {
   if (known.includes(name)) return [];
   const advice = didYouMean(name, known) || ` A project with ${noun} of this name can use it.`;
-  const list = known.length === 0 ? "none" : known.map(oneLine).join(", ");
-  return [`You have no ${title} with the name ${oneLine(name)}. Your ${title}s are ${list}.${advice}`];
+  const list = known.length === 0 ? "" : ` Your ${title}s are ${known.map(oneLine).join(", ")}.`;
+  return [`You have no ${title} with the name ${oneLine(name)}.${list}${advice}`];
 }
 
 function doubtOfPlugin(id: string, known: readonly string[]): readonly string[] {
