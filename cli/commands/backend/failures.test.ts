@@ -64,6 +64,8 @@ it("are retried and discarded by their ids, or all at once", async () => {
   const discarded = await run((host) => runDisposal(host, "discard", "studio", [], all), { json: true });
   expect(discarded.records).toMatchObject([{ type: "result", promptIds: ["3f2b0000-2"] }]);
   expect([discarded.code, fake.done]).toEqual([0, ["retry 3f2a91c0-1", "discard 3f2b0000-2"]]);
+  const nothing = await run((host) => runDisposal(host, "discard", "studio", [], all));
+  expect(nothing.err).toContain("studio has no failed prompts.");
   const none = await run((host) => runFailures(host, "studio", undefined));
   expect(none.err).toContain("studio has no failed prompts.");
 });

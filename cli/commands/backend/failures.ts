@@ -59,6 +59,8 @@ function findFailure(all: readonly FailedPrompt[], typed: string, name: string):
   return all.filter(({ promptId }) => promptId === id);
 }
 
+const noFailures = (name: string): string => `${oneLine(name)} has no failed prompts.`;
+
 /** Shows the failed prompts, or one of them. */
 export async function runFailures(
   host: CommandHost,
@@ -74,7 +76,7 @@ export async function runFailures(
   const failures = id === undefined ? listed : findFailure(listed, id, name);
   if (terminal.json) return finished(terminal, { instance, failures });
   const [only] = failures;
-  if (only === undefined) terminal.note(`${oneLine(name)} has no failed prompts.`);
+  if (only === undefined) terminal.note(noFailures(name));
   else if (id === undefined) terminal.result(terminal.table(failureRows(failures, Date.now())));
   else terminal.result(failureLines(only).join("\n"));
   return exitCode("finished");
@@ -109,7 +111,8 @@ export async function runDisposal(
     terminal.note(
       `${promptId} ${done[disposal]}.${disposal === "retry" && state === "lost" ? " It may have been run before." : ""}`,
     );
-  if (changed.length !== 1) terminal.note(`${countOf(changed.length, "prompt")} of ${oneLine(name)}.`);
+  if (chosen.length === 0) terminal.note(noFailures(name));
+  else if (changed.length !== 1) terminal.note(`${countOf(changed.length, "prompt")} of ${oneLine(name)}.`);
   return exitCode("finished");
 }
 

@@ -20,8 +20,8 @@ The first Ctrl-C or SIGTERM drains the worker: it takes no further prompts, and 
 second one ends the worker at once (130): the server continues, and the next worker of this name follows the prompt.
 
 --health serves three paths, without a token, to every program that can reach the address: /healthz replies 200 while the
-process runs; /readyz replies 200 while the worker takes prompts, otherwise 503 with the reason; /metrics has metrics for
-Prometheus. docs/farm.md describes a farm with a compose file.`;
+process runs; /readyz replies 200 while the worker can take prompts, which \`backend drain\` does not change, otherwise 503 with the
+reason; /metrics has metrics for Prometheus. docs/farm.md describes a farm with a compose file.`;
 
 export function addWorkerCommand(program: Command, { action }: ProgramContext): void {
   program
