@@ -41,9 +41,9 @@ export interface Client {
    */
   generate(request: JobRequest, options?: GenerateOptions): Promise<Job>;
   /**
-   * Sends a request to another server, and gives the parts of its reply while they come: its head, the data of its
+   * Sends a request to another server, and yields the parts of its reply as they arrive: its head, the data of its
    * body, and its end. Throws before the head if there is no reply. Leaving the loop ends the request;
-   * `calls.deleteRequest` with the id of the request ends it too, and the last part then has what has come.
+   * `calls.deleteRequest` with the id of the request ends it too, and the last part then has what has arrived.
    */
   streamRequest(
     request: HttpRequest,

@@ -15,7 +15,7 @@ export function userFile({ env, platform, home }: SystemEnvironment): string {
   return join(folder, "pictor", "pictor.json");
 }
 
-/** `own` is the file of the user, read if it exists; `file` the requested one, else the `pictor.json` of the folder counts. */
+/** `own` is the file of the user, read if it exists; `file` the requested one, else the `pictor.json` of the folder is used. */
 export const configurationFiles = (
   { config }: { readonly config?: string | undefined },
   env: Environment,

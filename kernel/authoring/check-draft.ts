@@ -1,4 +1,4 @@
-// Checks a workflow draft that a handler of `buildWorkflow` returns. What the handler has not changed is not looked at again.
+// Checks a workflow draft that a handler of `buildWorkflow` returns. What the handler has not changed is not checked again.
 
 import {
   a,
@@ -47,7 +47,7 @@ const anInput = a(
     typeof value !== "function" &&
     typeof value !== "symbol",
 );
-// The server passes over further members of a node, and graphs of other programs have some.
+// The server ignores further members of a node, and graphs of other programs have some.
 const aNode = members({ class_type: aName, inputs: recordOf(anInput) });
 
 const nodeSpec = {

@@ -1,4 +1,4 @@
-// How a full disk shows itself: in the codes of this system, and in what other programs say.
+// How to recognize a full disk: by the codes of this system, and by what other programs say.
 
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
@@ -13,7 +13,7 @@ export const diskFullFault = (path: string, error: unknown): PictorError | undef
     ? fault("FILE_DISK_FULL", { path }, { cause: error })
     : undefined;
 
-/** Whether a text of another program says so, as systems and Python word it: errors 28 and 122 of Linux, and 112 of Windows. */
+/** Whether another program reports a full disk in the words of systems and Python: errors 28 and 122 of Linux, 112 of Windows. */
 export const saysDiskFull = (text: string): boolean =>
   /no space left on device|\[errno (?:28|122)\]|disk quota exceeded|\[winerror 112\]|not enough space on the disk/i.test(
     text,

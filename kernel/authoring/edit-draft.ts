@@ -22,7 +22,7 @@ type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
   /**
    * The parts of the draft that are data, with all edits so far. Graph and origins are absent, because a handler that read
-   * them between two edits would have the editor copy all nodes each time; `draft` of the handler holds those of before.
+   * them between two edits would have the editor copy all nodes each time; `draft` of the handler has the earlier ones.
    */
   readonly draft: DraftData;
   /**

@@ -19,7 +19,7 @@ export const linksOf = (node: GraphNode | undefined): readonly (readonly [input:
 export const linkedNodeIds = (graph: Graph): ReadonlySet<NodeId> =>
   new Set(Object.values(graph).flatMap((node) => linksOf(node).map(([, [source]]) => source)));
 
-/** `outputs` and every node that they depend on, in the graph's order. Ids of no node are left out. */
+/** `outputs` and every node that they depend on, in the graph's order. Ids without a node are left out. */
 export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonly NodeId[] {
   // A graph of somebody else may have links whose source is no text. A map finds no node for these, and converts none to a text.
   const nodes = new Map(Object.entries(graph));

@@ -57,7 +57,7 @@ export function wrongHeader(
     const [name, value] = header;
     const problem = headerProblem(header);
     if (problem === undefined || before.headers.some((had) => had[0] === name && had[1] === value)) continue;
-    // An invalid name can be a credential that stands in the wrong place.
+    // An invalid name can be a credential in the wrong place.
     const found = isHeaderName(name) ? `the header ${name}, which ${problem}` : `a header that ${problem}`;
     return { path: ["headers", index], found, expected: "a header as in RFC 9110 section 5" };
   }

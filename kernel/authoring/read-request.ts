@@ -5,7 +5,7 @@ import type { HeaderPair, OutgoingRequest } from "../contract/requests.js";
 /** The http URL of a request or of a socket, whose handshake is a GET request (RFC 6455 section 4.1). */
 export const httpUrl = (url: string): URL => new URL(url.replace(/^ws/i, "http"));
 
-/** The values of all headers of a name, whose case does not count (RFC 9110 section 5.1). */
+/** The values of all headers of a name, in upper or lower case (RFC 9110 section 5.1). */
 export function headerValues(headers: readonly HeaderPair[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);

@@ -1,4 +1,4 @@
-// Shortens texts of errors, in which callers and other programs find again what they have sent.
+// Shortens texts of errors, which can repeat what callers and other programs have sent.
 
 import { beginningOf, endOf } from "../base/cut-text.js";
 

@@ -21,7 +21,7 @@ export interface Api {
   upgrade?(request: Request, context: ApiContext): Awaitable<Response | SocketAcceptance>;
   /**
    * The JSON body of a refusal, in the shape that the clients of this API know. Called for every exception and for every
-   * refusal of the server but those of a foreign host or page; the status stays as it is. Default: the problem document.
+   * refusal of the server except those of a foreign host or page; the status stays as it is. Default: the problem document.
    */
   problem?(problem: ApiProblem): unknown;
 }
@@ -59,7 +59,7 @@ export interface ApiContext {
     /** Address of the server, for clients that build addresses themselves: `@pictor/client` takes `url` and `fetch`. */
     readonly url: string;
     /**
-     * As the global `fetch`, but without a network: the server answers a path such as `/v1/jobs` as a request of the
+     * Like the global `fetch`, but without a network: the server answers a path such as `/v1/jobs` as a request of the
      * caller. Rejects with a `TypeError` for an address of another server.
      */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

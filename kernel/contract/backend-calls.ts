@@ -28,8 +28,8 @@ export interface Submission {
   /** For a backend with its own queue: prompts of a higher priority run first. Default `normal`. */
   readonly priority?: Priority;
   /**
-   * For a backend with its own queue: how many prompts of the owner that were submitted with a limit run at the same
-   * time, as its newest submission with one says. The others wait. Default: any number.
+   * For a backend with its own queue: how many prompts of the owner that were submitted with a limit may run at the same
+   * time; the owner's newest submission with a limit decides. The others wait. Default: any number.
    */
   readonly runningLimit?: number;
   /** The extensions that the nodes need. A backend with several servers uses those that have the extensions. Default: none. */

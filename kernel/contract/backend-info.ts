@@ -1,4 +1,4 @@
-// What a backend says of itself.
+// What a backend says about itself.
 
 import type { CallOptions } from "./calls.js";
 import type { FacetName } from "./facet-names.js";

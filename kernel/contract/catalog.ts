@@ -86,7 +86,7 @@ export interface NodeClass {
   readonly outputs: readonly string[];
   /** Whether the node is an output node: the server runs a graph for the nodes that save or display something. */
   readonly isOutput: boolean;
-  /** Whether the node runs at another company, which costs credits of an account and needs its key. */
+  /** Whether the node runs on the servers of another company, which costs credits of an account and needs its key. */
   readonly partner?: boolean;
   /**
    * The class by which the backend replaces this one, which a graph of an older version names: the backend accepts the

@@ -23,7 +23,7 @@ export interface TrustedCertificates {
   /** Their SHA-256 fingerprints by origin, as pairs of upper-case digits with colons. */
   trusted(): Promise<Readonly<Record<string, string>>>;
   /**
-   * Trusts a certificate for an origin, and no other one there; undefined: none. Counts for connections that are opened
+   * Trusts one certificate for an origin, and no other; undefined: none. Applies to connections that are opened
    * from now on.
    */
   trust(origin: string, fingerprint: string | undefined): Promise<void>;

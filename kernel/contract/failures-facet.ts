@@ -1,4 +1,4 @@
-// The facet `failures`: the prompts of a queue that have failed or are lost, of which a person can dispose.
+// The facet `failures`: the prompts of a queue that have failed or are lost, which a person can retry or discard.
 
 import type { NodeError } from "./backend-events.js";
 import type { CallOptions } from "./calls.js";
@@ -13,12 +13,12 @@ export interface FailedPrompt {
   /** For `failed`: the error, with its node where that is known. */
   readonly error?: NodeError;
   readonly owner?: string;
-  /** The member that had it; absent if none had begun it. */
+  /** The member that had the prompt; absent if no member had begun it. */
   readonly member?: string;
-  /** When it was submitted, and when it has ended, in milliseconds since 1970. */
+  /** When the prompt was submitted, and when it ended, in milliseconds since 1970. */
   readonly createdAt: number;
   readonly endedAt: number;
-  /** How often it was run, or may have been. */
+  /** How often the prompt was run, or may have been run. */
   readonly attempts: number;
 }
 
@@ -32,10 +32,10 @@ export interface FailuresFacet {
   /** Lists the failed prompts, the newest first. */
   list(options?: FailuresOptions): Promise<readonly FailedPrompt[]>;
   /**
-   * Queues a failed prompt again under the same id, although one that is lost may have been run. Resolves to false if
-   * the prompt is not among the failed ones any more.
+   * Queues a failed prompt again under the same id, although a lost prompt may have been run. Resolves to false if
+   * the prompt is no longer among the failed ones.
    */
   retry(promptId: string, options?: CallOptions): Promise<boolean>;
-  /** Forgets a failed prompt, with its submission. Resolves to false if it is not among the failed ones any more. */
+  /** Forgets a failed prompt, with its submission. Resolves to false if it is no longer among the failed ones. */
   discard(promptId: string, options?: CallOptions): Promise<boolean>;
 }

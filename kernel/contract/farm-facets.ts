@@ -71,7 +71,7 @@ export interface FarmStatus {
 
 /**
  * A backend with this facet keeps the proposed prompt ids, and runs several prompts at the same time: a job submits all
- * its batches at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for the name of no member.
+ * its batches at once. Methods reject as those of `Backend`; with `BACKEND_MEMBER_UNKNOWN` for an unknown member.
  */
 export interface MembersFacet {
   status(options?: CallOptions): Promise<FarmStatus>;
@@ -83,15 +83,15 @@ export interface MembersFacet {
    * ones wait.
    */
   setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;
-  /** As `setPaused`, for the prompts of one owner: those of others do not wait for them, and they keep their turns. */
+  /** Like `setPaused`, for the prompts of one owner: those of others do not wait for them, and they keep their turns. */
   setOwnerPaused(owner: string, isPaused: boolean, options?: CallOptions): Promise<void>;
   /**
-   * Replaces `Submission.runningLimit` for the prompts of an owner that were submitted with one; undefined: they have
-   * none any more. It counts at once, until the owner submits a prompt with a limit.
+   * Replaces `Submission.runningLimit` for the prompts of an owner that were submitted with one; undefined removes their
+   * limit. The change applies at once, until the owner submits a prompt with a limit.
    */
   setOwnerLimit(owner: string, runningLimit: number | undefined, options?: CallOptions): Promise<void>;
   /**
-   * Gives a waiting prompt another priority. Its turn is then that of a prompt of its owner which has just come.
+   * Gives a waiting prompt another priority. Its turn is then that of a prompt that its owner has just submitted.
    * Resolves to false if the prompt does not wait.
    */
   setPriority(promptId: string, priority: Priority, options?: CallOptions): Promise<boolean>;
@@ -110,7 +110,7 @@ export interface MembersFacet {
 /** For a backend whose prompts wait in this process, and end with it, until they are passed on to a server. */
 export interface WaitingFacet {
   /**
-   * As `Backend.submit`. `noteSent(true)` is awaited each time before the prompt may reach a server, and
+   * Like `Backend.submit`. `noteSent(true)` is awaited each time before the prompt may reach a server, and
    * `noteSent(false)` is called when it is certain that no server has the prompt and none has run it.
    */
   submit(

@@ -129,8 +129,8 @@ export interface GateContext extends HookContext {
   /** The project folder: that of the configuration file, or the working directory if there is no file. Absolute. */
   readonly project: string;
   /**
-   * The gate calls this function after it has written a file of the project folder for the user. What it has written is
-   * then trusted if the content before was.
+   * The gate calls this function after it has written a file of the project folder for the user. The new content is
+   * then trusted if the previous content was.
    */
   fileSaved?(file: SavedFile): Promise<void>;
   /**
@@ -157,7 +157,7 @@ export interface GateFilter {
 export interface EventContext {
   readonly logger: Logger;
   /**
-   * Records a problem, such as that of a notification that could not be sent; also later, from work that the handler
+   * Records a problem, such as a notification that could not be sent; also later, from work that the handler
    * has started. The job gets an event `warning`, and its result lists the problem. A report about an event `warning` is
    * only listed. After the end of the job, the problem is logged as a warning.
    */

@@ -60,6 +60,6 @@ export interface Question {
   readonly yesChoice?: string;
   /** The job in which a gate asks. The kernel sets this member and `signal`. */
   readonly jobId?: string;
-  /** Aborted when nobody needs the answer any more; the host then withdraws the question. */
+  /** Aborted when nobody needs the answer any longer; the host then withdraws the question. */
   readonly signal?: AbortSignal | undefined;
 }

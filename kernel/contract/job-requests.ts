@@ -15,7 +15,7 @@ export interface SentPrompt {
 }
 
 /**
- * A job that an earlier process has begun, and that a generation goes on with: events, outputs, questions and records
+ * A job that an earlier process has begun, and that a generation continues: events, outputs, questions and records
  * name it.
  */
 export interface EarlierJob {
@@ -30,7 +30,7 @@ export interface EarlierJob {
 export interface RetryRule {
   /** The number of further attempts. */
   readonly attempts: number;
-  /** Milliseconds before the first of them, doubled before each later one, an hour at most. Default 10,000. */
+  /** Milliseconds before the first attempt, doubled before each later one, at most an hour. Default 10,000. */
   readonly backoffMs?: number;
 }
 
@@ -38,7 +38,7 @@ export interface RetryRule {
 export interface RetryPolicy {
   /** The server ran out of memory. */
   readonly outOfMemory?: RetryRule;
-  /** The prompt is lost. It may have run, or may still run, so that the batch is perhaps run twice. */
+  /** The prompt is lost. It may have run, or may still run, so the batch may be run twice. */
   readonly lost?: RetryRule;
 }
 
@@ -80,7 +80,7 @@ export interface GenerateRequest {
   readonly notBeforeMs?: number;
   /**
    * For a caller that continues the generation in another process after this one has ended: called, and awaited, before
-   * a prompt may reach a server, and when it counts no longer: certainly no server has it and none has run it, or its
+   * a prompt may reach a server, and when that no longer holds: certainly no server has it and none has run it, or its
    * batch is tried again.
    */
   readonly noteSent?: (prompt: SentPrompt) => Promise<void>;

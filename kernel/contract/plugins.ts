@@ -46,13 +46,13 @@ export interface PluginContext {
     open(settings: BackendSettings, options: BackendOpenOptions): Promise<Backend>;
     /**
      * Returns the backend of an instance, which all its users share: the caller does not close it. Opened at the first call; call
-     * this method before each use, because an instance whose settings have changed is opened anew. `from` is the name of
+     * this method before each use, because an instance whose settings have changed is opened again. `from` is the name of
      * the instance that needs the other one: rejects with `BACKEND_CYCLE` if that one in turn needs `from`, and as
      * `open` does, or with `BACKEND_UNKNOWN`.
      */
     openInstance(name: string, from: string): Promise<Backend>;
   };
-  /** Permission `secrets`: the secrets of this plugin. It cannot see those of others. */
+  /** Permission `secrets`: the secrets of this plugin, which cannot see those of others. */
   readonly secrets: Secrets;
   /** Permission `process`: starts programs. */
   readonly run: RunProgram;

@@ -114,7 +114,7 @@ export interface ProfileView {
 export interface AuthDraft {
   /** The scheme and its fields, which may contain secrets. */
   readonly auth: { readonly type: string } & Readonly<Record<string, Json>>;
-  /** The saved profile that the fields change: its origins and its tokens then count. */
+  /** The saved profile that the fields change: its origins and its tokens are then used. */
   readonly profile?: string;
 }
 
@@ -131,7 +131,7 @@ export interface AuthActionOptions {
  * store, as for saved profiles. Calls reject as those of `Profiles`.
  */
 export interface AuthDrafts {
-  /** As `Profiles.view`; the name and the file are empty. */
+  /** Like `Profiles.view`; the name and the file are empty. */
   view(draft: AuthDraft): Promise<ProfileView>;
   claims(draft: AuthDraft): Promise<readonly TokenClaims[]>;
   /** Runs an action of the scheme, and resolves to the fields of the scheme that it fills in; `null` removes one. */
@@ -192,7 +192,7 @@ export interface Profiles {
    */
   save(name: string, profile: Profile): Promise<string>;
   /**
-   * As `save`, with the result of `change`, which receives the profile as its own file contains it now (undefined if
+   * Like `save`, with the result of `change`, which receives the profile as its own file contains it now (undefined if
    * there is none). Other layers are not copied into the file, and concurrent changes of other processes are kept. Also
    * rejects with the error of `change`.
    */

@@ -70,8 +70,8 @@ export interface RequestInput {
   /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
   /**
-   * With an inline `auth`: the saved profile that its fields change. The origins and the tokens of the profile then
-   * count for them.
+   * With an inline `auth`: the saved profile that its fields change. The origins and the tokens of the profile then apply
+   * to the fields.
    */
   readonly profile?: string;
   /**
@@ -84,13 +84,13 @@ export interface RequestInput {
   /** Statuses of redirects after which a POST stays a POST with its body (RFC 9110 section 15.4 permits both). Default: none. */
   readonly keepsPost?: readonly PostRedirect[];
   /**
-   * Whether a compressed reply is asked for, unless the request has an own `Accept-Encoding` or a `Range`, and decompressed
+   * Whether a compressed reply is asked for, unless the request has its own `Accept-Encoding` or a `Range`, and decompressed
    * (RFC 9110 section 8.4). Default true; false gives the bytes of the body as the server sends them.
    */
   readonly compressed?: boolean;
   /**
-   * Whether a request with the purpose `user` gets the cookies that the active environment keeps, and has those of its
-   * replies kept. Default true. Environments keep none unless a person turns it on.
+   * Whether a request with the purpose `user` sends the cookies that the active environment keeps, and the cookies of its
+   * replies are kept. Default true. Environments keep no cookies unless a person turns this on.
    */
   readonly keptCookies?: boolean;
 }

@@ -5,7 +5,7 @@ import type { Awaitable } from "./values.js";
 /** The exclusive lock of a key, while its work runs. */
 export interface KeyLock {
   /**
-   * Aborted when this process has lost the lock: it stood still for more than ten seconds, and another one took the
+   * Aborted when this process has lost the lock: it was suspended for more than ten seconds, and another one took the
    * lock over. What the work then changes collides with that process.
    */
   readonly signal: AbortSignal;
@@ -59,7 +59,7 @@ export interface SecretStore extends Omit<Secrets, "exclusively"> {
    * encrypted)".
    */
   readonly description: string;
-  /** As of `Secrets`. A store whose locks cannot be lost, such as one in memory, calls `work` without a lock. */
+  /** Like `Secrets.exclusively`. A store whose locks cannot be lost, such as one in memory, calls `work` without a lock. */
   exclusively<T>(key: string, work: (lock?: KeyLock) => Promise<T>): Promise<T>;
   /** Closes the store. Called once, when the kernel is disposed. */
   close?(): Awaitable<void>;

@@ -17,7 +17,7 @@ export interface ServerFacets {
   };
   /** Reading from the folders of the backend. */
   readonly localOutput?: {
-    /** As `Backend.fetchOutput`, without a request to the server. */
+    /** Like `Backend.fetchOutput`, without a request to the server. */
     open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   };
   /** For a backend whose files end with the backend: it can delete a file that was saved elsewhere. */

@@ -83,7 +83,7 @@ export function createSavedProfiles(
      * nothing.
      */
     change,
-    /** As `Profiles.readChanges`. */
+    /** Like `Profiles.readChanges`. */
     async readChanges(): Promise<readonly string[]> {
       if (userFile === undefined) return [];
       const shape = await stat(userFile).then(

@@ -100,7 +100,7 @@ export class JobRun {
     return true;
   };
 
-  /** As `report`, with an event. */
+  /** Like `report`, with an event. */
   readonly warn = (problem: Problem): void => {
     if (this.report(problem)) this.#publishWarning(problem);
   };

@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
     expect(page.url()).toMatch(/#\/backends\/far$/);
     await expect
       .poll(() => health(page).textContent(), within)
-      .toMatch(/Does not answer.*Nothing answers at its address/);
+      .toMatch(/Does not answer.*Nothing answers at the address/);
     await page.reload();
     await page.getByRole("heading", { name: "far", exact: true }).waitFor();
     expect(faults).toEqual([]);
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)("the prompts on a server", { timeout
       await page.getByText("txt2img: Removed from the queue.").waitFor();
       await expect.poll(() => group("Waiting").count(), within).toBe(0);
       await group("Running").getByRole("button", { name: "Cancel" }).click();
-      await page.getByText("txt2img: Its run is being interrupted.").waitFor();
+      await page.getByText("txt2img: The run is being interrupted.").waitFor();
       await group("Latest")
         .getByText(/^Interrupted/)
         .waitFor();

@@ -44,7 +44,7 @@ export interface Bench extends TestPictor {
   readonly other: RecordingServer;
   /** Sends a request to `home`, by default with the profile `contract`, and reads the reply. */
   send(request?: Partial<RequestInput> & { readonly path?: string }): Promise<Outcome>;
-  /** As `send`, and what arrived at `home` and at `other` because of it. */
+  /** Like `send`, and what arrived at `home` and at `other` because of it. */
   exchange(
     request?: Parameters<Bench["send"]>[0],
   ): Promise<{

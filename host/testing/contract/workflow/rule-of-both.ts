@@ -70,7 +70,7 @@ export const foreignText = ({ what }: Base, name: string): string =>
   `${what} needs the class ${name}, which the embedded backend does not have`;
 
 /**
- * As `foreignText`, but throws for a class that is probably misspelt: it is near to one of the backend or of an extension,
+ * Like `foreignText`, but throws for a class that is probably misspelt: it is near to one of the backend or of an extension,
  * and no plugin declares it.
  */
 export function unlessMisspelt(base: Base, name: string, { catalog, declared }: Workshop): string {
