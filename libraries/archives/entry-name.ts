@@ -13,7 +13,7 @@ export function entryProblem(name: string): string | undefined {
   if (name.includes("\\")) return "its name holds a backslash";
   if (name.startsWith("/") || /^[a-z]:/i.test(name)) return "its name is an absolute path";
   const parts = name.split("/");
-  if (parts.length > maxDepth) return "it lies too deep";
+  if (parts.length > maxDepth) return "it is nested too deeply";
   return parts.map(partProblem).find((problem) => problem !== undefined);
 }
 

@@ -73,7 +73,7 @@ describe("a generation that has what it needs", () => {
 describe("a missing and an outdated extension", () => {
   const both = {
     packs: { ...packs, "other/nodes": { versions: ["0.2.0", "0.4.0"], classes: ["B"] } },
-    answers: ["Do this"],
+    answers: ["Make these changes"],
   };
   const drafts = [
     needsPack,
@@ -103,15 +103,15 @@ describe("a missing and an outdated extension", () => {
     const { run, asked } = await start();
     await run(...drafts);
     expect(asked[0]).toEqual({
-      title: "txt2img needs 2 extensions that studio does not have as needed. Do this?",
+      title: "txt2img needs 2 extensions that studio lacks or has in another state. Make these changes?",
       detail: [
         "Install acme/pack: >=1.0.0, from https://github.com/acme/pack (for A)",
         "Update other/nodes: 0.2.0 to >=0.3.0, from https://github.com/other/nodes (for B)",
         "Their code will run on studio (ComfyUI 0.3.64), with all rights of its server.",
         "Its server is restarted once.",
-        "pictor-extensions.lock.json will name what is used.",
+        "pictor-extensions.lock.json will name the versions that are used.",
       ],
-      choices: ["Do this, and go on", "Stop"],
+      choices: ["Make these changes, and continue", "Stop"],
       safeChoice: "Stop",
     });
   });
@@ -294,7 +294,10 @@ describe("a backend that does not list its extensions", () => {
   it("leads to a question if a version is required", async () => {
     const { run, asked } = await createScenario({ ...bare, core: ["A"], answers: ["yes"] });
     expect(await run(draft(["A"], need(pack, ">=1.0.0", "A")))).toBeUndefined();
-    expect(asked[0]).toMatchObject({ choices: ["Go on with what is there", "Stop"], safeChoice: "Stop" });
+    expect(asked[0]).toMatchObject({
+      choices: ["Continue with what is installed", "Stop"],
+      safeChoice: "Stop",
+    });
     expect(asked[0]?.detail?.join(" ")).not.toContain("code will run");
   });
   it("leads to a question about what a plugin requires", async () => {
@@ -308,7 +311,7 @@ describe("a backend that does not list its extensions", () => {
     const { run, asked } = await createScenario(bare);
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
-    expect(veto?.message).toContain("cannot be looked at or changed from here");
+    expect(veto?.message).toContain("cannot be inspected or changed from here");
     expect(asked).toEqual([]);
   });
 });
@@ -322,7 +325,7 @@ describe("a version that cannot be determined", () => {
     const agreed = await createScenario({ ...mute, answers: ["yes"] });
     expect(await agreed.run(needsPack)).toBeUndefined();
     expect(agreed.asked[0]).toMatchObject({
-      choices: ["Go on with what is there", "Update first", "Stop"],
+      choices: ["Continue with what is installed", "Update first", "Stop"],
       safeChoice: "Stop",
     });
     expect(changesIn(agreed.calls)).toEqual([]);
@@ -335,7 +338,7 @@ describe("a version that cannot be determined", () => {
     const { run, asked } = await createScenario(mute);
     await run(needsPack);
     expect(asked[0]?.detail?.slice(0, 2)).toEqual([
-      "acme/pack: pack (an unknown version) is there, but its version is not known, and >=1.0.0 is needed.",
+      "acme/pack: pack (an unknown version) is installed, but its version is not known, and >=1.0.0 is needed.",
       "Only if you choose to update: Update acme/pack: an unknown version to >=1.0.0, from https://github.com/acme/pack (for A)",
     ]);
   });
@@ -347,11 +350,11 @@ describe("a version that cannot be determined", () => {
       answers: ["yes"],
     });
     expect(await run(needsPack)).toBeUndefined();
-    expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
+    expect(asked[0]?.choices).toEqual(["Continue with what is installed", "Stop"]);
     expect(changesIn(calls)).toEqual([]);
   });
   it("leads to a question once", async () => {
-    const { run, asked } = await createScenario({ ...mute, answers: ["Go on"] });
+    const { run, asked } = await createScenario({ ...mute, answers: ["Continue"] });
     expect(await run(needsPack)).toBeUndefined();
     expect(await run(needsPack)).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -380,7 +383,7 @@ describe("a version that cannot be determined", () => {
   it("is not offered as an update if the backend cannot update", async () => {
     const { run, asked } = await createScenario({ ...mute, can: [] });
     await run(needsPack);
-    expect(asked[0]?.choices).toEqual(["Go on with what is there", "Stop"]);
+    expect(asked[0]?.choices).toEqual(["Continue with what is installed", "Stop"]);
   });
   it("is part of the question about missing extensions", async () => {
     const setup = {
@@ -392,15 +395,15 @@ describe("a version that cannot be determined", () => {
     expect(await kept.run(...drafts)).toBeUndefined();
     expect(kept.asked).toHaveLength(1);
     expect(kept.asked[0]?.choices).toEqual([
-      "Do this, and go on",
-      "Do this, and also update the extensions of unknown version",
+      "Make these changes, and continue",
+      "Make these changes, and also update the extensions of unknown version",
       "Stop",
     ]);
     expect(changesIn(kept.calls)).toEqual(["install acme/pack >=1.0.0", "restart: extensions for txt2img"]);
     const more = await createScenario({
       ...setup,
       installed: [...setup.installed],
-      answers: ["Do this, and also update"],
+      answers: ["Make these changes, and also update"],
     });
     await more.run(...drafts);
     expect(changesIn(more.calls)).toEqual([
@@ -734,8 +737,8 @@ describe("the lock file", () => {
     putLock(silent.project, { [pack]: { version: "1.0.0" } });
     expect(await silent.run(needsPack)).toBeUndefined();
     expect(silent.asked[0]).toMatchObject({
-      choices: ["Take what the lock file names", "Go on with what is there", "Stop"],
-      safeChoice: "Go on with what is there",
+      choices: ["Change to the versions in the lock file", "Continue with what is installed", "Stop"],
+      safeChoice: "Continue with what is installed",
     });
     expect(silent.problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOCKED" }]);
     const obeying = await createScenario({ packs, installed: installed(), answers: ["yes"] });
@@ -771,7 +774,7 @@ describe("the lock file", () => {
         const silent = await createScenario({ packs, installed: installed(), config: { unknownClasses } });
         putLock(silent.project, { [pack]: { version: "1.0.0" } });
         expect(await silent.run(plain)).toBeUndefined();
-        expect(silent.asked[0]?.choices[0]).toBe("Take what the lock file names");
+        expect(silent.asked[0]?.choices[0]).toBe("Change to the versions in the lock file");
         expect(silent.problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOCKED" }]);
       }
       const obeying = await createScenario({ packs, installed: installed(), answers: ["yes"] });
@@ -809,7 +812,7 @@ describe("the lock file", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(changesIn(calls)[0]).toBe("install acme/pack >=1.0.0");
     expect(asked[0]?.detail).toContain(
-      "pictor-extensions.lock.json names 0.9.0 of acme/pack, which is not what is needed; it is not obeyed.",
+      "pictor-extensions.lock.json names 0.9.0 of acme/pack, which is not what is needed; the lock file is not obeyed for it.",
     );
     expect(lockText(project)).toContain("1.2.0");
   });

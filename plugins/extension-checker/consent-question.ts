@@ -41,7 +41,7 @@ function consequences(
       ? [`Their code will run on ${info.name} (${info.title}), with all rights of its server.`]
       : []),
     restarts[willRestart],
-    ...(brings && config.lock === "write" ? [`${lockFileName} will name what is used.`] : []),
+    ...(brings && config.lock === "write" ? [`${lockFileName} will name the versions that are used.`] : []),
   ];
 }
 
@@ -50,7 +50,9 @@ const stale = (steps: readonly Step[]): readonly string[] =>
     if (!("stalePin" in step)) return [];
     const { version, commit } = step.stalePin;
     const named = version ?? commit ?? "another";
-    return [`${lockFileName} names ${named} of ${step.id}, which is not what is needed; it is not obeyed.`];
+    return [
+      `${lockFileName} names ${named} of ${step.id}, which is not what is needed; the lock file is not obeyed for it.`,
+    ];
   });
 
 interface Option extends Choice {
@@ -63,15 +65,19 @@ function choicesOf(offer: Offer): { readonly choices: readonly Option[]; readonl
   const end: Option = { id: "stop", text: "Stop", answer: { kind: "stop" } };
   const all = [...assessment.changes, ...pinUpdates];
   if (assessment.changes.length > 0) {
-    const plain: Option = { id: "change", text: "Do this, and go on", answer: { kind: "do", steps: all } };
+    const plain: Option = {
+      id: "change",
+      text: "Make these changes, and continue",
+      answer: { kind: "do", steps: all },
+    };
     const more: Option = {
       id: "change-and-update",
-      text: "Do this, and also update the extensions of unknown version",
+      text: "Make these changes, and also update the extensions of unknown version",
       answer: { kind: "do", steps: [...all, ...updatable] },
     };
     return { choices: [plain, ...(updatable.length > 0 ? [more] : []), end], safe: end };
   }
-  const goOn: Option = { id: "go-on", text: "Go on with what is there", answer: { kind: "go-on" } };
+  const goOn: Option = { id: "go-on", text: "Continue with what is installed", answer: { kind: "go-on" } };
   if (assessment.unverifiable.length > 0) {
     const update: Option = {
       id: "update",
@@ -82,7 +88,7 @@ function choicesOf(offer: Offer): { readonly choices: readonly Option[]; readonl
   }
   const obey: Option = {
     id: "lock-file",
-    text: "Take what the lock file names",
+    text: "Change to the versions in the lock file",
     answer: { kind: "do", steps: pinUpdates },
   };
   return { choices: [obey, goOn, end], safe: goOn };
@@ -93,9 +99,9 @@ function titleOf({ assessment }: Offer, { plan, context: { info } }: Gate): stri
   if (changes.every(({ kind }) => kind === "restart") && changes.length > 0)
     return `Restart the server of ${info.name} for ${count(changes)} that ${plan.workflow} needs?`;
   if (changes.length > 0)
-    return `${plan.workflow} needs ${count(changes)} that ${info.name} does not have as needed. Do this?`;
+    return `${plan.workflow} needs ${count(changes)} that ${info.name} lacks or has in another state. Make these changes?`;
   if (unverifiable.length > 0)
-    return `Whether ${info.name} has what ${plan.workflow} needs cannot be told. Go on?`;
+    return `Whether ${info.name} has what ${plan.workflow} needs cannot be determined. Continue?`;
   return `${info.name} has other versions of ${count(pinUpdates)} than ${lockFileName} names. Change them?`;
 }
 

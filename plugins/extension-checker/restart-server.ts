@@ -17,7 +17,7 @@ export async function afterFailure(gate: Gate, error: PictorError, done: readonl
   if (!canRestart) return changeFailedVeto(info.name, error, done, false);
   const answer = await interaction.ask({
     title: `A change of ${info.name} failed. Restart its server to load the earlier changes: ${listed(done)}?`,
-    detail: [error.what, "The generation cannot go on either way."],
+    detail: [error.what, "The generation cannot continue either way."],
     choices: [leaveChoice, restart],
     safeChoice: leaveChoice.id,
   });
@@ -48,7 +48,7 @@ async function isFree(gate: Gate): Promise<boolean> {
   if (count === 0) return true;
   const answer = await interaction.ask({
     title: `${prompts(count)} of ${info.name} ${count === 1 ? "runs or waits" : "run or wait"}, and its server has to be restarted.`,
-    detail: ["A restart ends what runs and forgets what waits, whoever it belongs to."],
+    detail: ["A restart ends running prompts and forgets waiting ones, whoever submitted them."],
     choices,
     safeChoice: "stop",
   });

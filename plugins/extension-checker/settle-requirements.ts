@@ -74,7 +74,7 @@ async function askForConsent(gate: Gate, assessment: Assessment): Promise<Answer
     return missingVeto(
       info.name,
       changes,
-      "Extensions of this backend cannot be looked at or changed from here",
+      "Extensions of this backend cannot be inspected or changed from here",
     );
   const offer: Offer | Veto =
     facet === undefined

@@ -41,7 +41,7 @@ describe("a file with a passphrase", () => {
     const error = await rejection(open({ ...sealing, passphrase: "wrong horse" }));
     expect(error).toMatchObject({
       code: "SECRETS_UNAVAILABLE",
-      details: { reason: expect.stringMatching(/passphrase does not fit/) },
+      details: { reason: expect.stringMatching(/passphrase does not match/) },
     });
     expect(inspect(error)).not.toMatch(/horse|plain-value/);
     const { sealed } = JSON.parse(text) as { readonly sealed: Record<string, string> };

@@ -26,7 +26,8 @@ export interface Codec {
 /** An empty passphrase means no encryption. `path` is for errors, `keyCost` for tests. */
 export function createCodec(path: string, passphrase: string, keyCost?: number): Codec {
   const cipher: Cipher | undefined = passphrase === "" ? undefined : createCipher(passphrase, keyCost);
-  const damaged = () => refusal(`${path} is damaged; it was left as it is: repair it, or move it away`);
+  const damaged = () =>
+    refusal(`${path} is damaged and was left unchanged: repair the file, or move it away`);
   return {
     encrypts: cipher !== undefined,
     async decode(text) {
@@ -37,7 +38,9 @@ export function createCodec(path: string, passphrase: string, keyCost?: number):
       if (cipher === undefined) throw refusal(`${path} is encrypted, and no passphrase is configured`);
       const inner = await cipher.unseal(document.sealed);
       if (inner === undefined)
-        throw refusal(`the passphrase does not fit ${path}, or the file is damaged; it was left as it is`);
+        throw refusal(
+          `the passphrase does not match ${path}, or the file is damaged; the file was left unchanged`,
+        );
       const secrets = parseSecretsText(inner);
       if (secrets === undefined) throw damaged();
       return { secrets, isEncrypted: true };

@@ -92,7 +92,7 @@ describe("refused without a change:", () => {
     const { open, keyring } = await createStoreFixture();
     await (await open()).set("a", "b");
     keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
-    await expect(open()).rejects.toMatchObject(unavailable(/does not fit/));
+    await expect(open()).rejects.toMatchObject(unavailable(/does not match/));
   });
 
   it.each(["", "{}", '{"version":1,"sealed":"AAAA"}', '{"version":2,"sealed":""}'])(
@@ -102,7 +102,7 @@ describe("refused without a change:", () => {
       const store = await open();
       await store.set("a", "b");
       await writeFile(path, text);
-      await expect(store.set("a", "c")).rejects.toMatchObject(unavailable(/does not fit|is damaged/));
+      await expect(store.set("a", "c")).rejects.toMatchObject(unavailable(/does not match|is damaged/));
       expect(await readFile(path, "utf8")).toBe(text);
     },
   );

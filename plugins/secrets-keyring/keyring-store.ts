@@ -30,11 +30,11 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
       });
       if (text === undefined) return new Map();
       key ??= await dataKey.read();
-      if (key === undefined) throw refusal(`the keyring has no key for ${path}; it was left as it is`);
+      if (key === undefined) throw refusal(`the keyring has no key for ${path}; the file was left unchanged`);
       const secrets = unseal(key, text);
       if (secrets === undefined)
         throw refusal(
-          `the key in the keyring does not fit ${path}, or the file is damaged; it was left as it is`,
+          `the key in the keyring does not match ${path}, or the file is damaged; the file was left unchanged`,
         );
       return secrets;
     });

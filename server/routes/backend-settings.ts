@@ -121,7 +121,7 @@ export const backendSettingsRoutes = {
     const { origin } = requireInstance(pictor, name);
     if (origin === "default")
       throw fault("API_STATE_CONFLICT", {
-        what: `The backend ${name} is in no configuration file: Pictor offers it by itself`,
+        what: `The backend ${name} is in no configuration file, because Pictor itself provides it`,
       });
     await requireIdle(deps, name);
     await pictor.saveBackend(name, undefined);

@@ -36,7 +36,7 @@ async function lostUploads(recall: unknown, uploads: Pick<Uploads, "find">): Pro
   const ids = [...new Set(uploadsOf(recall))];
   const found = await Promise.all(ids.map((id) => uploads.find(id)));
   return ids.flatMap((id, index) =>
-    found[index] === undefined ? [`It was made from the upload ${id}, which does not exist any more.`] : [],
+    found[index] === undefined ? [`It was made from the upload ${id}, which no longer exists.`] : [],
   );
 }
 
@@ -55,7 +55,9 @@ async function recalled(
   const params = kind === "comfy" ? {} : imported.project.params;
   const lostFiles: string[] = [];
   const onFile = (place: string): void => {
-    lostFiles.push(`It was made from a file for ${place}, which is not taken from here: choose it again.`);
+    lostFiles.push(
+      `It was made from a file for ${place}, which is not read from this machine: choose the file again.`,
+    );
   };
   const recall = {
     kind,

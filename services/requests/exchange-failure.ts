@@ -77,7 +77,7 @@ function certificateAdvice({ certificate: { origin }, trusted }: CertificateRefu
       pageFix: "Compare the fingerprint with that of the server before you trust this certificate.",
     };
   const compare =
-    "Somebody between you and the server could read along. If the server has a new certificate, compare the fingerprint";
+    "Somebody between you and the server could be reading the traffic. If the server has a new certificate, compare the fingerprint";
   return { advice: `${compare}, and ${trust}.`, pageFix: `${compare}.` };
 }
 
@@ -86,11 +86,11 @@ const isClosed = (code: string): boolean => code === "UND_ERR_SOCKET" || code ==
 
 function adviceFor({ kind }: ExchangeFailure, url: string, code = ""): string {
   if (code === noProtocol)
-    return "Requests are sent with HTTP/1.1: let the server, or a proxy before it, offer that too, or use another address.";
+    return "Requests are sent with HTTP/1.1: let the server, or a proxy in front of it, offer that too, or use another address.";
   if (code === proxyAsks)
     return "Give the proxy the name and the password that it expects: http://NAME:PASSWORD@HOST:PORT, with %40 for @ and %23 for #. Only Basic is supported.";
   if (isUnreadable(code))
-    return "The server, or a proxy before it, sends a wrong reply: its operator can see it with `curl --verbose`.";
+    return "The server, or a proxy in front of it, sends an invalid reply: its operator can see it with `curl --verbose`.";
   if (kind === "cut off") return "Try again; the server, or a proxy before it, ended the reply too early.";
   if (isClosed(code)) {
     const closed = "The server, or a proxy before it, closed the connection without a reply.";

@@ -142,7 +142,7 @@ describe("a body", () => {
         details: {
           method: "GET",
           url: server.url,
-          advice: expect.stringMatching(/ended the reply too early|wrong reply/) as string,
+          advice: expect.stringMatching(/ended the reply too early|invalid reply/) as string,
         },
       });
     }

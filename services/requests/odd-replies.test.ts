@@ -90,7 +90,7 @@ it.each([
     code: "REQUEST_FAILED",
     details: {
       reason: expect.stringMatching(new RegExp(`^the reply .*${reason}`)) as string,
-      advice: expect.stringContaining("sends a wrong reply") as string,
+      advice: expect.stringContaining("sends an invalid reply") as string,
     },
   });
 });

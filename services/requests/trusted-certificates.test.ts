@@ -78,7 +78,7 @@ it("another certificate than the trusted one is refused with both fingerprints",
   const { server, connections } = await start(other);
   const { message, hint, details } = refusalOf(await connect(connections, server.origin));
   expect(message).toContain(`${known}, and you trust ${other}`);
-  const warning = "Somebody between you and the server could read along.";
+  const warning = "Somebody between you and the server could be reading the traffic.";
   expect([hint, details["pageFix"]]).toEqual([
     expect.stringContaining(warning),
     expect.stringMatching(new RegExp(`^${warning}[^\`]*$`)),

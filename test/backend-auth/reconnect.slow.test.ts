@@ -149,7 +149,7 @@ describe("credentials that are no longer taken", () => {
       // The record was read a second time, because a gateway can refuse once by mistake.
       expect(result).toMatchObject({
         status: "failed",
-        error: { code: "AUTH_REJECTED", hint: expect.stringContaining("goes on at the server") },
+        error: { code: "AUTH_REJECTED", hint: expect.stringContaining("continues on the server") },
       });
       await closed;
       await lab.clock.advance(hourMs);

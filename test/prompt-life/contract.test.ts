@@ -32,7 +32,7 @@ const reasons: Readonly<Record<Loss, { readonly others: RegExp; readonly job: Re
   forgotten: { others: /: it no longer knows the prompt/, job: /^(removed|restarted|evicted): / },
   unrecorded: { others: /: its run has ended, and it has no record/, job: /^evicted: / },
   stalled: {
-    others: /: (its queue stands still|it has begun the prompt, and has then removed)/,
+    others: /: (its queue is stalled|it has begun the prompt, and has then removed)/,
     job: /^stalled: /,
   },
   unknown: { others: /(?!)/, job: /^unknown: / },

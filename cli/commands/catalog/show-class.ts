@@ -21,7 +21,8 @@ function allowed(spec: InputSpec): string {
   const { options, min, max, lenient } = spec;
   if (options !== undefined && options.length > 0)
     return `${options.map((option) => optionText(option, spec)).join(", ")}${lenient === true ? ", ..." : ""}`;
-  if (options !== undefined) return lenient === true ? "any that is there" : "nothing to choose from";
+  if (options !== undefined)
+    return lenient === true ? "any value that the backend has" : "nothing to choose from";
   if (min === undefined && max === undefined) return "";
   return `${min ?? ""}..${max ?? ""}`;
 }

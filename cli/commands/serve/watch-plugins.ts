@@ -15,7 +15,7 @@ function report({ state, plugins, problems }: PluginsReload, terminal: Terminal)
   for (const problem of problems) terminal.say(renderError(describeError(problem), terminal));
   terminal.note(
     state === "reloaded"
-      ? `Loaded anew: ${names}.`
+      ? `Reloaded: ${names}.`
       : `Not reloaded: ${names}. The previous plugins are still in use.`,
   );
   if (terminal.json) terminal.record({ type: "plugins", change: state, plugins, problems });

@@ -15,7 +15,7 @@ const readsInput = (): CurlError =>
   new CurlError(
     "file",
     "The curl command reads from a pipe.",
-    "Copy what stands before the pipe too, name a file, or use -d @- of this command.",
+    "Copy the part before the pipe too, name a file, or use -d @- of this command.",
   );
 
 /** Reads a file after @, for `what`. Throws a CurlError if it is the input, or cannot be read. */

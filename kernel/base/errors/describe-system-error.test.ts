@@ -28,7 +28,7 @@ it.each([
     "a file as a folder",
     // Windows says that there is no such file.
     process.platform === "win32" ? system("ENOTDIR", "open") : read(join(import.meta.filename, "x")),
-    "a file stands where a folder is expected",
+    "there is a file where a folder is expected",
   ],
   ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
   ["a right that is missing", system("EACCES", "mkdir", { path: "/x" }), "permission is denied for /x"],

@@ -4,7 +4,7 @@ const words: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
   ENOSPC: "the disk is full",
-  ENOTDIR: "a file stands where a folder is expected",
+  ENOTDIR: "there is a file where a folder is expected",
   ENOTFOUND: "the host name is not known",
   EAI_AGAIN: "the host name cannot be looked up at the moment",
 };

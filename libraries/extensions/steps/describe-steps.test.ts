@@ -26,7 +26,7 @@ describe("a step", () => {
     [
       "ok",
       only([a("acme/pack")], [have("1.0.0")]),
-      "acme/pack is there: 1.0.0, as pack.",
+      "acme/pack is installed: 1.0.0, as pack.",
       undefined,
       "Nothing has to be done.",
     ],
@@ -61,21 +61,21 @@ describe("a step", () => {
     [
       "restart",
       only([a("acme/pack")], [have("1.0.0", { loaded: false })]),
-      "acme/pack is there as pack, and the server has not loaded it yet; A and B need it.",
+      "acme/pack is installed as pack, but the server has not loaded it yet; A and B need it.",
       "Restart the server, which loads acme/pack (for A and B)",
       "Restart the server.",
     ],
     [
       "broken",
       only([a("acme/pack")], [have("1.0.0", { loaded: false, failure: "ImportError: x" })]),
-      "acme/pack is there as pack, and the server could not load it: ImportError: x",
+      "acme/pack is installed as pack, but the server could not load it: ImportError: x",
       undefined,
-      "Look at the server's log for pack, mend what it says, and restart the server.",
+      "Look for pack in the server's log, correct what the log reports, and restart the server.",
     ],
     [
       "unverifiable",
       only([a("acme/pack >=1.0.0")], [have(undefined, { commit })]),
-      "acme/pack: pack (commit 9f1c2d3e4f) is there, but its version is not known, and >=1.0.0 is needed.",
+      "acme/pack: pack (commit 9f1c2d3e4f) is installed, but its version is not known, and >=1.0.0 is needed.",
       "Update acme/pack: commit 9f1c2d3e4f to >=1.0.0, from https://github.com/acme/pack (for A and B)",
       "Change pack to a release of acme/pack (>=1.0.0), and restart the server.",
     ],
@@ -84,7 +84,7 @@ describe("a step", () => {
       only([a("acme/pack ^1.0.0"), need("acme/pack ^2.0.0", { nodeClasses: ["C"] })], []),
       "acme/pack: no version can be ^1.0.0 for A and B and ^2.0.0 for C.",
       undefined,
-      "Leave out one of those that need it, or change what they need.",
+      "Leave out one of the features or plugins that need it, or change what they need.",
     ],
     [
       "invalid",
@@ -110,7 +110,7 @@ describe("a step", () => {
   it("names a fork that claims to be the required extension", () => {
     const names = { id: "me/fork", place: "fork", repositories: ["me/fork", "https://github.com/Acme/Pack"] };
     const step = only([need("acme/pack")], [have("1.0.0", names)]);
-    expect(describeClaim(step)).toBe("fork comes from me/fork, and says of itself that it is acme/pack.");
+    expect(describeClaim(step)).toBe("fork comes from me/fork, and claims to be acme/pack.");
     expect(describeStep(step)).toContain("comes from me/fork");
     expect(describeClaim(only([need("acme/pack")], [have("1.0.0")]))).toBeUndefined();
     expect(describeClaim(only([need("acme/pack"), need("me/fork")], [have("1.0.0", names)]))).toBeUndefined();

@@ -78,7 +78,7 @@ export function describeClaim(step: Step): string | undefined {
   const wanted = [...new Set(step.required.flatMap((entry) => identityOf(entry.id) ?? []))].sort();
   const repositories = wanted.filter((name) => name.includes("/"));
   if (!id.includes("/") || repositories.length === 0 || repositories.includes(id)) return undefined;
-  return `${place} comes from ${id}, and says of itself that it is ${listed(repositories)}.`;
+  return `${place} comes from ${id}, and claims to be ${listed(repositories)}.`;
 }
 
 /** Describes the state of the extension in one or two sentences. */
@@ -90,7 +90,7 @@ export function describeStep(step: Step): string {
       if (step.found === undefined)
         return `${id}: the server has ${requirersOf(required)}, and any version will do.`;
       return [
-        `${id} is there: ${versionText(step.found)}, as ${step.found.place}.`,
+        `${id} is installed: ${versionText(step.found)}, as ${step.found.place}.`,
         describeClaim(step) ?? [],
         describeCopies(step) ?? [],
       ]
@@ -103,15 +103,15 @@ export function describeStep(step: Step): string {
     case "enable":
       return `${id} is disabled${step.update === undefined ? "" : `, and ${versionText(step.found)} is ${reasons[step.update.because](step)}`}; ${needed}.`;
     case "restart":
-      return `${id} is there as ${step.found.place}, and the server has not loaded it yet; ${needed}.`;
+      return `${id} is installed as ${step.found.place}, but the server has not loaded it yet; ${needed}.`;
     case "broken":
-      return `${id} is there as ${step.found.place}, and the server could not load it: ${step.failure}`;
+      return `${id} is installed as ${step.found.place}, but the server could not load it: ${step.failure}`;
     case "unverifiable": {
       if (step.because === "unlisted") return `${id} may be missing: ${doubts.unlisted(step)}; ${needed}.`;
       const found =
         step.found === undefined
           ? `Something provides ${requirersOf(required)}`
-          : `${step.found.place} (${versionText(step.found)}) is there`;
+          : `${step.found.place} (${versionText(step.found)}) is installed`;
       return `${id}: ${found}, but ${doubts[step.because](step)}.`;
     }
     case "conflict":
@@ -167,13 +167,13 @@ export function describeByHand(step: Step, source?: ExtensionSource): string {
     case "restart":
       return "Restart the server.";
     case "broken":
-      return `Look at the server's log for ${step.found.place}, mend what it says, and restart the server.`;
+      return `Look for ${step.found.place} in the server's log, correct what the log reports, and restart the server.`;
     case "unverifiable":
       return step.found === undefined
-        ? `Install ${step.id} (${rangeText(step.range)}) by itself, and restart the server.`
+        ? `Install ${step.id} (${rangeText(step.range)}) separately, and restart the server.`
         : `Change ${step.found.place} to a release of ${step.id} (${rangeText(step.range)}), and restart the server.`;
     case "conflict":
-      return "Leave out one of those that need it, or change what they need.";
+      return "Leave out one of the features or plugins that need it, or change what they need.";
     case "invalid":
       return "Correct the name or the range where it is required.";
   }

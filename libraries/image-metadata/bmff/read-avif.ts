@@ -37,7 +37,7 @@ export async function readAvif(reader: ByteReader, collector: TextCollector): Pr
     for (const item of textItems(boxes)) {
       if (item.data !== undefined) collectItem(item, item.data, collector);
       else if (item.length > maxHeadBytes || item.offset < position)
-        collector.note(`Its ${item.kind} data lies where it cannot be read, and was left out.`);
+        collector.note(`The ${item.kind} data of the file cannot be read at its place, and was left out.`);
       else {
         position += await reader.skip(item.offset - position);
         const data = Buffer.from(await reader.take(item.length));

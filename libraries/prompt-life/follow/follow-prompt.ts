@@ -50,7 +50,7 @@ export interface PromptFollower {
   stop(): void;
 }
 
-const standsStill = "its queue stands still: prompts wait and nothing runs";
+const standsStill = "its queue is stalled: prompts wait and nothing runs";
 
 export function followPrompt(deps: FollowDependencies): PromptFollower {
   const { clock, limits, signal } = deps;

@@ -83,6 +83,6 @@ export function jobView(job: Job): Readonly<Record<string, unknown>> {
     ...(texts.length > 0 && { texts: texts.map((shown) => shown.text) }),
     ...(error !== undefined && { error }),
     ...(problems.length > 0 && { notes: problems.map(withHint) }),
-    ...(!ended && { next: `The job goes on. Call get_job with job "${id}" and wait_seconds.` }),
+    ...(!ended && { next: `The job continues. Call get_job with job "${id}" and wait_seconds.` }),
   };
 }

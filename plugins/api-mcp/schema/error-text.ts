@@ -7,7 +7,7 @@ import type { ApiContext } from "@pictor/kernel/plugin";
 const advice: Readonly<Record<string, string>> = {
   API_THING_UNKNOWN: "list_images, list_jobs, list_workflows and list_backends show what there is.",
   API_PATH_REFUSED:
-    "Give the address of an image (pictor://...) in place of a path; upload_image brings in a new one.",
+    "Give the address of an image (pictor://...) instead of a path; upload_image uploads a new one.",
 };
 
 const joined = (...parts: readonly (string | undefined)[]): string =>

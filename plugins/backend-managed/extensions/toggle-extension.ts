@@ -41,7 +41,7 @@ export async function setEnabled(instance: Instance, one: Installed, isWanted: b
       instance,
       action,
       extension.id,
-      `${inTheWay.path} is there already`,
+      `${inTheWay.path} already exists`,
       "Remove one of the two first.",
     );
   const target = join(found.folder, name);
@@ -57,7 +57,7 @@ async function moveEntry(
   to: string,
 ): Promise<void> {
   if (await pathExists(to))
-    throw changeFault(instance, action, id, `${to} is there already`, "Move it away first.");
+    throw changeFault(instance, action, id, `${to} already exists`, "Move it away first.");
   try {
     await moveFile(from, to);
   } catch (error) {

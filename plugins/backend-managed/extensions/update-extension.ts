@@ -48,7 +48,8 @@ async function switchVersion(
 export async function updateExtension(change: Change, wanted: ExtensionSpec, one: Installed): Promise<void> {
   const { found, extension } = one;
   const refused = (reason: string, advice: string) => updateFault(change, reason, advice);
-  if (found.isLink) throw refused("it is a link to a folder that lies elsewhere", "Update it where it lies.");
+  if (found.isLink)
+    throw refused("it is a link to a folder elsewhere", "Update the extension in that folder.");
   if (extension.origin === "git") return updateClone(change, wanted, found.path);
   if (extension.origin !== "registry")
     throw refused(

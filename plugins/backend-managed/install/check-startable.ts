@@ -30,7 +30,7 @@ function unfitReason(
   required: OldestPython | undefined,
 ): string | undefined {
   if (end.kind === "not-started" && end.code === "ENOENT" && isLink(python))
-    return "it is a link to a Python that is no longer there, so its virtual environment has to be made again";
+    return "it is a link to a Python that is no longer there, so its virtual environment has to be created again";
   if (end.kind === "not-started") return `it ${describeExit(end)}`;
   const hasTorch = end.kind === "exited" && end.exitCode === 0;
   const oldest = required ?? (hasTorch ? undefined : minPython);

@@ -81,7 +81,7 @@ describe("a machine without an installation", () => {
       expect.stringMatching(/^device: cpu; no graphics card was found/),
       "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input torch torchvision torchaudio --index-url https://download.pytorch.org/whl/cpu",
       "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input -r /s/ComfyUI/requirements.txt",
-      "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input -r /s/ComfyUI/manager_requirements.txt (where the version brings that file)",
+      "/s/venv/bin/python -I -u -X utf8 -m pip install --disable-pip-version-check --no-input -r /s/ComfyUI/manager_requirements.txt (if the version includes that file)",
       '/s/venv/bin/python -I -c "import torch"',
       "/s/venv/bin/python /s/ComfyUI/main.py --help",
       "/s/venv/bin/python /s/ComfyUI/main.py --quick-test-for-ci (if the version supports it)",

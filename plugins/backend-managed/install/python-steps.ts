@@ -127,7 +127,7 @@ export const requirementsStep: Step = {
 };
 
 export const managerStep: Step = {
-  ...fromFile("manager_requirements.txt", " (where the version brings that file)"),
+  ...fromFile("manager_requirements.txt", " (if the version includes that file)"),
   applies: ({ settings }) => settings.install.manager,
   inputs: (snapshot, token) => [
     ...[token("environment"), textInput(token, snapshot.tree.managerRequirements)],

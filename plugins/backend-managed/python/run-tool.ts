@@ -31,7 +31,7 @@ export function describeExit(end: ProcessExit): string {
 const adviceByOutput: readonly (readonly [RegExp, string])[] = [
   [
     /No module named '?pip\b/,
-    "This environment has no pip, as uv makes them: install uv so that it is on the PATH, or add pip with `-m ensurepip` of its Python.",
+    "This environment has no pip, like every environment that uv creates: install uv so that it is on the PATH, or add pip with `-m ensurepip` of its Python.",
   ],
   [
     /externally-managed-environment/,

@@ -150,7 +150,7 @@ describe("nothing is asked", () => {
   it("about a file that can hold code, which a note names", async () => {
     const { ending, asked, problems } = await run({ models: [model("a.ckpt")] });
     expect([ending, asked]).toEqual([undefined, []]);
-    const hint = /can hold code.* at https:\/\/models\.example\/a\.ckpt .* folder checkpoints/;
+    const hint = /can contain code.* at https:\/\/models\.example\/a\.ckpt .* folder checkpoints/;
     expect(problems).toMatchObject([{ code: "MODEL_MISSING", hint: expect.stringMatching(hint) as string }]);
   });
 });

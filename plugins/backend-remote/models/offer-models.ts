@@ -18,18 +18,19 @@ function questionFor(
     title: `${name} lacks ${files} of ${workflow}. Let its server download ${models.length === 1 ? "it" : "them"}?`,
     detail: [
       ...models.map((model) => `${shown(model)} from ${model.url}`),
-      "The addresses stand in the file of the graph. The server saves into its own folders.",
+      "The addresses come from the file of the graph. The server saves the files into its own folders.",
     ],
     choices: [
-      { id: "download", text: "Download, and go on" },
-      { id: "go-on", text: "Go on without" },
+      { id: "download", text: "Download, and continue" },
+      { id: "go-on", text: "Continue without" },
     ],
     safeChoice: "go-on",
   };
 }
 
 /** Files that can hold code are not downloaded because a graph says so. */
-const codeWarning = "A file of its kind can hold code that runs when it is loaded, so trust it first. ";
+const codeWarning =
+  "A file of this kind can contain code that runs when the file is loaded, so make sure that you trust it. ";
 
 const agree = "Agree when you are asked (`--yes` agrees without asking), and its server downloads it. ";
 

@@ -22,7 +22,7 @@ it("a server that does not answer for ten seconds ends the job with a problem, a
       {
         ...unconfirmed,
         message: expect.stringContaining(promptId),
-        hint: expect.stringContaining("may go on"),
+        hint: expect.stringContaining("may continue"),
       },
     ],
   });

@@ -130,7 +130,7 @@ it("a cancel that the backend acknowledges without effect settles after 20 secon
   await clock.advance(15_000);
   expect(await resultNow(generation)).toBe("hangs");
   await clock.advance(5_000);
-  const reason = expect.stringMatching(/acknowledged the cancel.*still runs after 20 s/) as string;
+  const reason = expect.stringMatching(/acknowledged the cancellation.*still running after 20 s/) as string;
   expect(await resultNow(generation)).toMatchObject({
     ...byCaller,
     problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED", message: reason }],

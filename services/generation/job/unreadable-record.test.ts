@@ -59,7 +59,7 @@ describe("an answer that is not the record", () => {
     await clock.advance(200);
     expect(await now()).toMatchObject({
       status: "failed",
-      error: { code: error.code, hint: expect.stringMatching(`${promptId} goes on at the server`) },
+      error: { code: error.code, hint: expect.stringMatching(`${promptId} continues on the server`) },
     });
     await clock.advance(120_000);
     expect([readings(stage), server.running()]).toEqual([2, promptId]);

@@ -13,8 +13,8 @@ import { cancelLimitMs, cancelUnconfirmed, outcomeUnknown, revokeSubmission } fr
 const effectLimitMs = 20_000;
 
 const withoutEffect = {
-  interrupting: `the backend has acknowledged the cancel, and the prompt still runs after ${effectLimitMs / 1000} s: its node does not look for interrupts, or the worker of the server has ended, so that it must be restarted`,
-  refused: `the backend has not taken the cancel for ${effectLimitMs / 1000} s`,
+  interrupting: `the backend has acknowledged the cancellation, but the prompt is still running after ${effectLimitMs / 1000} s: its node does not check for interrupts, or the worker of the server has ended, so the server must be restarted`,
+  refused: `the backend has not accepted the cancellation for ${effectLimitMs / 1000} s`,
 } as const;
 
 /**

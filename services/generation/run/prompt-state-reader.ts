@@ -19,7 +19,7 @@ const refusedRetryMs = 1_000;
 
 /** Adds the advice that the prompt continues on the server and can be followed by its id. */
 function withPromptId(error: PictorError, promptId: string): PictorError {
-  const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
+  const advice = `The prompt ${promptId} continues on the server, and can be followed by its id.`;
   return changedError(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
 }
 

@@ -109,8 +109,8 @@ export async function revokeSubmission(
 
 /** Creates the problem that the backend has not confirmed the end of the prompt. */
 export function cancelUnconfirmed(promptId: string, reason: string): Problem {
-  const retried = `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs`;
-  const advice = `${retried}; later \`pictor jobs cancel ${promptId}\` does it.`;
+  const retried = `The prompt may continue. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs`;
+  const advice = `${retried}; later \`pictor jobs cancel ${promptId}\` cancels the prompt.`;
   const pageFix = `${retried}.`;
   return problemFor(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }, { pageFix }));
 }

@@ -25,7 +25,7 @@ const reasons: Readonly<Record<LossReason, string>> = {
   evicted: "it had been running and its record is gone; the backend's history was cleared, or keeps too few",
   unreachable: `the backend has not answered for ${promptLimits.unreachableMs / 1000} s`,
   unreadable: `its record could not be read for ${promptLimits.unreachableMs / 1000} s, and it may still be running`,
-  stalled: "the backend's queue stands still: prompts wait and nothing runs",
+  stalled: "the backend's queue is stalled: prompts wait and nothing runs",
   crashed: "its server has crashed",
   passedOn: "it was passed on to a server that no longer says how it has ended",
   unknown: "the backend does not know it; it was removed there, or the server was restarted",

@@ -50,7 +50,12 @@ function linkProblem(
     return invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice);
   }
   if (isIndex(output)) return undefined;
-  return invalidInput(id, input, `its output index is ${describeValue(output)}`, "Outputs count from 0.");
+  return invalidInput(
+    id,
+    input,
+    `its output index is ${describeValue(output)}`,
+    "Outputs are counted from 0.",
+  );
 }
 
 function linkProblems(

@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, Graph, readonly string[], readonly Cata
     [],
     [named("Load", "Save")],
   ],
-  ["so is one without an output node", { load }, ["no node of it makes a file"], [named("Load")]],
+  ["so is one without an output node", { load }, ["none of its nodes makes a file"], [named("Load")]],
   [
     "a problem is checked again with all classes, and then with a fresh description of its class",
     { load, ...save({ steps: 0 }) },

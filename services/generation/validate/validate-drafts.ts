@@ -102,7 +102,7 @@ export async function validateGraphRequest(
   const classes = Object.values(graph).map((node) => catalog.get(node.class_type));
   // An unknown class may be an output node.
   if (classes.some((known) => known === undefined || known.isOutput)) return problems;
-  const problem = "no node of it makes a file";
+  const problem = "none of its nodes makes a file";
   const advice = "Add a node that saves or previews, such as SaveImage.";
   return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }

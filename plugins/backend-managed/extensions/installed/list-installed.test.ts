@@ -234,7 +234,7 @@ describe("changes", () => {
     await put(`${packs}/Blur.disabled/pyproject.toml`, pyproject("blur-old", "1.0.0"));
     const error = await rejection(facet.disable("blur-new"));
     expect(error).toMatchObject({ code: "EXTENSION_CHANGE_FAILED" });
-    expect(error.message).toContain("Blur.disabled is there already");
+    expect(error.message).toContain("Blur.disabled already exists");
     expect(await facet.list()).toHaveLength(2);
   });
 

@@ -56,7 +56,7 @@ export async function readSource(
     if (cached === undefined) throw unreadable(address, error);
     const hours = Math.round((instance.clock.now() - cached.readAt) / 3_600_000);
     instance.logger.warn(
-      `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
+      `A list of extensions could not be read again; the copy from ${hours} hours ago is used.`,
       { source: shownAddress(address), reason: reasonOf(error) },
     );
     return { text: cached.text, isFile: false };

@@ -86,7 +86,7 @@ describe("the search for extensions", () => {
     now = 48 * 3_600_000;
     expect(await facet.available("")).toHaveLength(1);
     expect(warnings).toEqual([
-      "A list of extensions could not be read anew; the copy of 48 hours ago is used.",
+      "A list of extensions could not be read again; the copy from 48 hours ago is used.",
     ]);
   });
 
