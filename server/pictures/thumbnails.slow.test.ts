@@ -123,7 +123,7 @@ it.each<[string, () => Uint8Array, RegExp]>([
   ["a PNG file of a billion pixels", () => pngOf(40_000, 30_000, deflateSync(Buffer.alloc(10))), /too large/],
   [
     "an interlaced PNG file that unpacks to more than its pixels",
-    () => pngOf(16, 16, deflateSync(Buffer.alloc(300_000_000)), 1),
+    () => pngOf(16, 16, deflateSync(Buffer.alloc(30_000_000)), 1),
     /broken png file/,
   ],
   [
@@ -143,7 +143,7 @@ it.each<[string, () => Uint8Array, RegExp]>([
       bytes.writeUInt32BE(0xfff0fff0, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5);
       return bytes;
     },
-    /broken jpeg file: maxResolutionInMP/,
+    /it has 4292870400 pixels, and 40000000 are allowed/,
   ],
   ["a video", () => Buffer.from("\0\0\0\x18ftypmp42------", "latin1"), /video\/mp4/],
   ["a GIF image", () => Buffer.from("GIF89a-----------", "latin1"), /image\/gif/],
