@@ -44,4 +44,7 @@ it("an unknown route, another method and a senseless body have errors in the sha
   expect(graph).toMatchObject({ status: 422, body: { error: "GRAPH_INVALID" } });
   const image = await ui.post("img2img", { init_images: ["https://example.org/a.png"] });
   expect(JSON.stringify(image.body)).toContain("an address, which Pictor does not fetch");
+  const cut = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1").toString("base64");
+  const extra = await ui.post("extra-single-image", { image: cut, resize_mode: 1 });
+  expect(JSON.stringify(extra.body)).toContain("one without it (it ends before its size)");
 });

@@ -36,7 +36,7 @@ function scaleOf(body: Fields, bytes: Uint8Array, field: string) {
   const crops = read.boolean("upscaling_crop") !== false;
   if ((read.integer("resize_mode", 0, 1) ?? 0) === 0) return { scale: factor, notes: [] };
   const size = imageHeaderOf(bytes);
-  if (typeof size === "string") throw read.invalid(field, "an image with a size");
+  if (typeof size === "string") throw fieldInvalid(field, "an image with a size", `one without it (${size})`);
   const [across, down] = [width / size.width, height / size.height];
   const message =
     "The field upscaling_crop had no effect, because Pictor keeps the proportions of the image.";
