@@ -62,6 +62,8 @@ const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])
   ["has a part that is a dot", { name: "./b" }, "empty part"],
   ["is a stream of Windows", { name: "a.py:evil" }, "colon"],
   ["is a device of Windows", { name: "js/aux.js" }, "device"],
+  ["is a device of Windows with a blank", { name: "js/aux .js" }, "device"],
+  ["is the console of Windows", { name: "js/CONOUT$" }, "device"],
   ["ends with a dot", { name: "evil.py." }, "dot or a blank"],
   ["is a repository", { name: ".git/config" }, "repository"],
   ["is a repository in capitals", { name: "sub/.GIT/hooks/post-checkout" }, "repository"],
