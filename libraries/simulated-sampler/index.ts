@@ -50,5 +50,5 @@ export {
   shifted,
   sigmaAt,
 } from "./steps/sigmas.js";
-export { encodeText, MAX_EVIDENCE } from "./text/encode-text.js";
+export { boundedEvidence, encodeText } from "./text/encode-text.js";
 export { sceneValuesOfFile, styleOfFile } from "./text/file-styles.js";

@@ -1,7 +1,7 @@
 // Nodes that combine conditioning, restrict it to a region, a strength or a range of timesteps, or add guidance and
 // reference latents.
 import {
-  MAX_EVIDENCE,
+  boundedEvidence,
   PARAMETERS,
   type Conditioning,
   type ConditioningEntry,
@@ -40,16 +40,13 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
   }));
 }
 
-/** Limits the effect of a text on a scene parameter to the range that a single prompt can reach. */
-const bounded = (value: number): number => Math.max(-MAX_EVIDENCE, Math.min(MAX_EVIDENCE, value));
-
 export const conditioningNodes: NodeFunctions = {
   ConditioningCombine: ({ conditioning_1, conditioning_2 }) => [
     [...entriesOf(conditioning_1), ...entriesOf(conditioning_2)],
   ],
   /** ConditioningConcat has the effect of a single prompt that contains both texts. */
   ConditioningConcat: ({ conditioning_to, conditioning_from }) => [
-    merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b)),
+    merged(conditioning_to, conditioning_from, (a, b) => boundedEvidence(a + b)),
   ],
   ConditioningAverage({ conditioning_to, conditioning_from, conditioning_to_strength }) {
     const part = conditioning_to_strength as number;

@@ -23,7 +23,9 @@ const FREE: readonly SceneParameter[] = sceneParameters.filter((name) =>
 );
 
 /** The largest value that a text can give to a parameter. */
-export const MAX_EVIDENCE = 1.6;
+const MAX_EVIDENCE = 1.6;
+/** Limits the effect of a text on a scene parameter to the range that a single prompt can reach. */
+export const boundedEvidence = (value: number): number => clamp(value, -MAX_EVIDENCE, MAX_EVIDENCE);
 /** The share of its effect that a text loses with each skipped layer. */
 const LAYER_LOSS = 0.06;
 
@@ -35,7 +37,7 @@ export function encodeText(text: string, clip: Clip): ConditioningEntry {
     (sum, { word, weight }) => addSceneValues(sum, valuesOfWord(word) ?? hashedValues(word, 0.25), weight),
     {},
   );
-  const bounded = sceneVector(told).map((value) => kept * clamp(value, -MAX_EVIDENCE, MAX_EVIDENCE));
+  const bounded = sceneVector(told).map((value) => kept * boundedEvidence(value));
   const added = sceneVector(addSceneValues({ vividness: kept }, clip.evidence ?? {}, 1));
   return { evidence: bounded.map((value, k) => value + (added[k] as number)) };
 }
