@@ -24,6 +24,16 @@ export type BackendEvent =
    * once.
    */
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
+  /**
+   * Of a backend with several servers: the connection to the one that has the prompt, `server` in words. It says nothing about
+   * the prompt itself.
+   */
+  | {
+      readonly type: "promptConnection";
+      readonly promptId: string;
+      readonly state: "open" | "lost";
+      readonly server: string;
+    }
   | { readonly type: "started"; readonly promptId: string }
   /** Nodes that do not run again, because results of an earlier run are used. */
   | { readonly type: "cached"; readonly promptId: string; readonly nodes: readonly NodeId[] }

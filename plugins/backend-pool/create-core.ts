@@ -83,7 +83,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
       void reviseAbilities(member, table.waiting, core.catalogs).then(() => dispatcher.pump());
     },
   });
-  const announceConnection = createConnectionState(() => members.values(), hub.emit);
+  const announceConnection = createConnectionState(() => members.values(), table, hub.emit);
   const core: Core = {
     name,
     clock,

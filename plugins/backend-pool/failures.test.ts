@@ -33,6 +33,38 @@ it("rejects a submission as temporary while no member answers", async () => {
   expect(states).toEqual(["lost", "open"]);
 });
 
+it("says of a prompt whether the connection to its member is lost, also while others are connected", async () => {
+  const { server, pool, submit, pass, events } = await poolOf(["one", "two"]);
+  for (const name of ["one", "two"]) server(name).runMs = 60_000;
+  for (const id of ["p", "q"]) await submit(id);
+  await pass(0);
+  server("one").cut();
+  await pass(0);
+  const said = () =>
+    events.flatMap((event) =>
+      event.type === "promptConnection" ? [[event.promptId, event.state, event.server]] : [],
+    );
+  expect(said()).toEqual([["p", "lost", "the member one"]]);
+  server("one").mend();
+  await pass(5_000);
+  expect(said().slice(1)).toEqual([["p", "open", "the member one"]]);
+  expect(events.some(({ type }) => type === "connection")).toBe(false);
+  expect((await pool.state("p")).state).toBe("running");
+});
+
+it("says why a prompt waits on a member whose connection is lost", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one"]);
+  server("one").stall();
+  await submit("p");
+  await pass(0);
+  server("one").cut();
+  await pass(0);
+  expect(await pool.state("p")).toMatchObject({
+    state: "queued",
+    wait: { why: "connection", detail: expect.stringContaining("the member one") as string },
+  });
+});
+
 it("knows that no member has a prompt that it has not taken, although members do not answer", async () => {
   const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"]);
   server("one").cut();

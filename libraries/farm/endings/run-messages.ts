@@ -22,6 +22,7 @@ const isSame = (one: OutputFile, other: OutputFile): boolean =>
 
 /** Adds an event of the run. A file that is reported again counts once. */
 export function noteMessage(before: RunMessages, event: BackendEvent): RunMessages {
+  if (event.type === "promptConnection") return before;
   const messages = before.hasBegun || event.type === "ended" ? before : { ...before, hasBegun: true };
   switch (event.type) {
     case "output": {

@@ -153,7 +153,8 @@ export class ServerPrompt {
   #pass(event: PromptEvent): void {
     this.#messages = noteMessage(this.#messages, event);
     this.#options.onEvent(event);
-    this.#follower?.note(event);
+    // The connection of the server to one behind it is no sign of the prompt.
+    if (event.type !== "promptConnection") this.#follower?.note(event);
   }
 
   async #follow(there: string): Promise<FollowOutcome> {

@@ -55,6 +55,15 @@ function judged(
 const waitReason = (core: Core, entry: Entry): PromptWait =>
   core.isPaused ? pausedWait : (ownerWaits(core)(entry) ?? explainWait(judged(core, entry)));
 
+/** Nothing is heard of a prompt on a member while the connection to the member is lost. */
+function connectionWait({ members }: Core, name: string): PromptWait | undefined {
+  if (members.get(name)?.isConnected() !== false) return undefined;
+  return {
+    why: "connection",
+    detail: `the connection to the member ${name} is lost, and Pictor connects again`,
+  };
+}
+
 /**
  * What the table says about a prompt. `placeOf` gives its index among those that wait and may begin; -1: it waits for
  * its owner.
@@ -79,9 +88,11 @@ export function stateOf(
     }
     case "dispatching":
       return { state: "queued" };
-    case "there":
+    case "there": {
       if (state.isRunning) return { state: "running" };
-      return { state: "queued", ...(notes.wait !== undefined && { wait: notes.wait }) };
+      const wait = connectionWait(core, state.member) ?? notes.wait;
+      return { state: "queued", ...(wait !== undefined && { wait }) };
+    }
     case "ended":
       return state.record;
     case "lost":

@@ -223,8 +223,10 @@ export class Dispatcher {
     const core = this.#core;
     if (member.runs.loaded === entry.models) member.runs.loaded = previous;
     giveBack(core, entry);
-    if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId: entry.id });
-    else if (entry.members.size === 0) {
+    const promptId = entry.id;
+    if (entry.state.step === "removed") core.hub.emit({ type: "ended", promptId });
+    else core.hub.emit({ type: "promptConnection", promptId, state: "open", server: "the pool" });
+    if (entry.state.step !== "removed" && entry.members.size === 0) {
       const { error, text } = rejectionOf(entry);
       entry.outcome.reject(error);
       settle(core, entry, { type: "rejected", error: { exception: error.code, message: text } });

@@ -43,8 +43,11 @@ interface RunOnMember {
 export function passEvent({ clock, hub, table }: Core, run: RunOnMember, event: PromptEvent): void {
   if (event.type === "ended") return;
   const { entry, member } = run;
-  entry.notes.startedAt ??= clock.now();
-  table.apply(entry, { type: "running" });
+  // A member with several servers says so of its own; it is no sign that the prompt runs.
+  if (event.type !== "promptConnection") {
+    entry.notes.startedAt ??= clock.now();
+    table.apply(entry, { type: "running" });
+  }
   if (event.type === "progress") noteProgress(run, event, clock.now());
   hub.emit(eventOfPool(event, entry.id, member.name));
 }

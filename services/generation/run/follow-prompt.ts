@@ -67,7 +67,7 @@ export class RecordFollower {
   /** Notes an event of the prompt, or one that belongs to no prompt. Must be fast, because thousands can arrive each second. */
   note(event: BackendEvent): void {
     if (event.type === "connection") this.#isConnected = event.state === "open";
-    if (!("promptId" in event)) return;
+    if (!("promptId" in event) || event.type === "promptConnection") return;
     this.#lastEventAtMs = this.#run.clock.now();
     this.#hasEnded ||= event.type === "ended";
     this.#isRequested ||= event.type === "ended";

@@ -6,6 +6,8 @@ import { backend, node, reduceAll, untilSubmitted } from "../../testing/reducer-
 
 const connection = (state: "open" | "lost" | "closed"): JobInput => backend({ type: "connection", state });
 const lost = connection("lost");
+const ofPrompt = (state: "open" | "lost", promptId = "p"): JobInput =>
+  backend({ type: "promptConnection", promptId, state, server: "the member one" });
 const running = [...untilSubmitted, node("load")];
 const paused = { why: "paused", detail: "the backend is paused" } as const;
 
@@ -46,6 +48,22 @@ it.each<[string, readonly JobInput[], readonly JobInput[], readonly unknown[]]>(
       ["queued", "paused"],
     ],
   ],
+  [
+    "a job whose server is lost, of a backend with several",
+    running,
+    [ofPrompt("lost"), ofPrompt("lost"), ofPrompt("open"), ofPrompt("open")],
+    [
+      ["running", "connection"],
+      ["running", undefined],
+    ],
+  ],
+  [
+    "a queued job whose server is lost, which does not run by that",
+    untilSubmitted,
+    [ofPrompt("lost")],
+    [["queued", "connection"]],
+  ],
+  ["nothing for the server of another prompt", running, [ofPrompt("lost", "other")], []],
   ["nothing for a connection that is closed on purpose", running, [connection("closed")], []],
   ["nothing before the submission", [{ type: "enter", phase: "building" }], [lost, connection("open")], []],
 ])("says so for %s", (_name, before, after, expected) => {

@@ -16,7 +16,7 @@ import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";
 import { retryAfter, waitOf } from "./retry.js";
 import { startPrompt } from "./start-state.js";
-import { onConnection } from "./connection-step.js";
+import { onConnection, onPromptConnection } from "./connection-step.js";
 import { announce, eventContext, following, isSubmitted, unchanged, type Step } from "./step.js";
 
 const enter = (state: JobState, phase: JobPhase): Step =>
@@ -124,8 +124,13 @@ function withReportedEnding(state: JobState, as: ReportedEnding["as"] | undefine
   return as === undefined || as === state.reportedEnding?.as ? state : { ...state, reportedEnding: { as } };
 }
 
+type PromptMessage = Exclude<
+  Extract<BackendEvent, { readonly promptId: string }>,
+  { readonly type: "promptConnection" }
+>;
+
 /** Handles a message about the running prompt. */
-function onMessage(state: JobState, event: Extract<BackendEvent, { readonly promptId: string }>): Step {
+function onMessage(state: JobState, event: PromptMessage): Step {
   switch (event.type) {
     case "node": {
       const { class_type: classType = "", _meta: meta } = state.graph[event.node] ?? {};
@@ -163,6 +168,7 @@ function onBackend(state: JobState, event: BackendEvent): Step {
   if (event.type === "connection") return onConnection(state, event);
   // Ignores messages about prompts of other clients, and late messages about earlier batches.
   if (event.promptId !== state.promptId || !isSubmitted(state)) return unchanged(state);
+  if (event.type === "promptConnection") return onPromptConnection(state, event);
   if (state.phase !== "queued") return onMessage(state, event);
   // Any message about a queued prompt shows that the prompt runs.
   return following(enter(state, "running"), (running) => onMessage(running, event));

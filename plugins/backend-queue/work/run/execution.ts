@@ -59,7 +59,7 @@ export class Execution {
         if (there !== id) await connection.run(...noteThere(keys, run, there)).catch(() => undefined);
       },
       onEvent: (event) => {
-        meter.note(event);
+        if (event.type !== "promptConnection") meter.note(event);
         this.#events.pass(event);
       },
     });
