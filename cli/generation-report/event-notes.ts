@@ -16,7 +16,9 @@ export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">
       isLost = !isLost;
       note(isLost ? "Connection lost, reconnecting." : "Reconnected.");
     }
-    const wait = event.type === "job" && event.wait?.why !== "connection" ? event.wait : undefined;
+    // Before the submission, no event of the connection has said so.
+    const isNews = event.type === "job" && (event.wait?.why !== "connection" || event.state === "uploading");
+    const wait = isNews ? event.wait : undefined;
     if (event.type === "job" && wait?.detail !== obstacle) {
       obstacle = wait?.detail;
       if (obstacle !== undefined) note(`The job is waiting: ${oneLine(obstacle)}.`);

@@ -23,7 +23,7 @@ export type Job = {
     | "lost";
   /** The server's id of the batch; absent until the server has accepted the batch. */
   readonly promptId?: string;
-  /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. With `queued`, `running` and `fetching`, which are then repeated: that the connection to the backend is lost. */
+  /** With `waiting`: why. With `queued`, which is then repeated: what keeps the prompt from running until it changes; absent if others merely run first. With `uploading`, `queued`, `running` and `fetching`, which are then repeated: that the connection to the backend is lost, or cannot be made. */
   readonly wait?: PromptWait;
   readonly jobId: string;
   /** Counted from 0. */

@@ -49,6 +49,15 @@ it.each<[string, readonly JobInput[], readonly JobInput[], readonly unknown[]]>(
     ],
   ],
   [
+    "a job whose backend does not answer before the submission",
+    [{ type: "batch", index: 0, graph: {} }],
+    [{ type: "outage", reason: "refused" }, { type: "outage", reason: "refused" }, { type: "outage" }],
+    [
+      ["uploading", "connection"],
+      ["uploading", undefined],
+    ],
+  ],
+  [
     "a job whose server is lost, of a backend with several",
     running,
     [ofPrompt("lost"), ofPrompt("lost"), ofPrompt("open"), ofPrompt("open")],

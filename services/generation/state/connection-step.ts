@@ -6,17 +6,28 @@ import { announce, isSubmitted, unchanged, type Step } from "./step.js";
 
 type Event<Type extends BackendEvent["type"]> = Extract<BackendEvent, { readonly type: Type }>;
 
-const connectionWait = (server: string): PromptWait => ({
-  why: "connection",
-  detail: `the connection to ${server} is lost, and Pictor connects again`,
-});
-
-/** Shows, or no longer shows, that the connection to `server` is lost. */
-function showLoss(state: JobState, connection: "open" | "lost" | "closed", server: string): Step {
+/** Shows that the job waits for a connection, or no longer shows it. */
+function showWait(state: JobState, detail: string | undefined): Step {
   const isShown = state.wait?.why === "connection";
-  if (connection === "closed" || isShown === (connection === "lost")) return unchanged(state);
-  return announce(state, connection === "lost" ? connectionWait(server) : undefined);
+  if (isShown === (detail !== undefined)) return unchanged(state);
+  const wait: PromptWait | undefined = detail === undefined ? undefined : { why: "connection", detail };
+  return announce(state, wait);
 }
+
+const showLoss = (state: JobState, connection: "open" | "lost" | "closed", server: string): Step =>
+  connection === "closed"
+    ? unchanged(state)
+    : showWait(
+        state,
+        connection === "lost" ? `the connection to ${server} is lost, and Pictor connects again` : undefined,
+      );
+
+/** A request of the job, such as that of an upload, is repeated until the backend answers. */
+export const onOutage = (state: JobState, reason: string | undefined): Step =>
+  showWait(
+    state,
+    reason === undefined ? undefined : `the backend does not answer, and is asked again: ${reason}`,
+  );
 
 /** While the connection is lost, the wait of a submitted job says so. */
 export function onConnection(state: JobState, event: Event<"connection">): Step {

@@ -59,6 +59,8 @@ export type JobInput =
   | { readonly type: "wait"; readonly wait: PromptWait }
   | { readonly type: "batch"; readonly index: number; readonly graph: Graph }
   | { readonly type: "upload"; readonly file: string; readonly sent: number; readonly total?: number }
+  /** The backend does not answer, and is asked again; without a reason, it has answered. */
+  | { readonly type: "outage"; readonly reason?: string }
   | { readonly type: "submitted"; readonly promptId: string }
   /** The job follows a prompt that it did not submit. */
   | { readonly type: "attached"; readonly promptId: string; readonly batch: number; readonly graph: Graph }

@@ -16,7 +16,7 @@ import { raiseNodeProgress, completeNodes, shareOf } from "./progress.js";
 import { promptLost, promptPassedOn } from "./prompt-lost.js";
 import { retryAfter, waitOf } from "./retry.js";
 import { startPrompt } from "./start-state.js";
-import { onConnection, onPromptConnection } from "./connection-step.js";
+import { onConnection, onOutage, onPromptConnection } from "./connection-step.js";
 import { announce, eventContext, following, isSubmitted, unchanged, type Step } from "./step.js";
 
 const enter = (state: JobState, phase: JobPhase): Step =>
@@ -188,6 +188,8 @@ export function reduce(state: JobState, input: JobInput): Step {
     }
     case "upload":
       return { state, events: [{ ...input, ...eventContext(state) }] };
+    case "outage":
+      return onOutage(state, input.reason);
     case "submitted":
       return enter({ ...state, promptId: input.promptId }, "queued");
     case "attached": {
