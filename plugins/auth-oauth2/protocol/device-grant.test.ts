@@ -165,10 +165,4 @@ describe("a poll", () => {
     const error = await rejectionOf(() => poll(errorReply("access_denied", more), { scopes }));
     expect(error.details["description"]).toEqual(description);
   });
-
-  it("rejects with the reason of a cancellation", async () => {
-    const reason = new Error("enough");
-    const context = contextWith({ signal: AbortSignal.abort(reason) });
-    await expect(pollForDeviceToken(deviceSetting(), "d", context)).rejects.toBe(reason);
-  });
 });

@@ -145,11 +145,6 @@ describe.each(grants)("%s", (name, call) => {
     }
     expect(provider.received).toHaveLength(6);
   });
-
-  it("rejects with the reason of a cancellation", async () => {
-    const reason = new Error("enough");
-    await expect(run({}, contextWith({ signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
-  });
 });
 
 it("an authorization code is sent without a code verifier if PKCE is off", async () => {

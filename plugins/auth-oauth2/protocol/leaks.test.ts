@@ -9,7 +9,10 @@ import {
   passwordGrant,
   refreshTokenGrant,
 } from "./grants.js";
+import { jwtBearerGrant } from "./jwt-bearer.js";
+import { pushAuthorization } from "./pushed-authorization.js";
 import { revokeToken } from "./revoke.js";
+import { tokenExchangeGrant } from "./token-exchange.js";
 import { rejectionOf, useFakeProvider, printed, settingWith, contextWith } from "../testing/fake-provider.js";
 import type { ScriptedReply, ReceivedRequest } from "../testing/fake-provider.js";
 
@@ -40,6 +43,27 @@ const calls: readonly [string, Run][] = [
   ["refresh", (given) => refreshTokenGrant(settingWith(given), canary("refresh"), contextWith())],
   ["device poll", (given) => pollForDeviceToken(settingWith(given), canary("device"), contextWith())],
   ["device authorization", (given) => requestDeviceAuthorization(settingWith(given), contextWith())],
+  [
+    "JWT bearer",
+    (given) => jwtBearerGrant(settingWith({ ...given, assertion: canary("assertion") }), contextWith()),
+  ],
+  [
+    "token exchange",
+    (given) =>
+      tokenExchangeGrant(
+        settingWith({ ...given, subjectToken: canary("subject"), actorToken: canary("actor") }),
+        contextWith(),
+      ),
+  ],
+  [
+    "pushed authorization",
+    (given) =>
+      pushAuthorization(
+        settingWith({ ...given, pushedAuthorizationRequestUrl: given.tokenUrl ?? "" }),
+        new URLSearchParams({ state: "s" }),
+        contextWith(),
+      ),
+  ],
   ["revocation", (given) => revokeToken(settingWith(given), canary("token"), "access_token", contextWith())],
 ];
 

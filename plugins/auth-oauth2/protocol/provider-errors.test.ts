@@ -180,6 +180,12 @@ it.each<[string, Partial<ErrorResponse>, Partial<Fields>, RegExp]>([
     { grantType: "jwt_bearer" },
     /assertion/,
   ],
+  [
+    "the subject token, for a token exchange",
+    { error: "invalid_grant" },
+    { grantType: "token_exchange" },
+    /subject token/,
+  ],
   ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
   ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
 ])("the hint names %s", (_situation, over, fields, hint) => {

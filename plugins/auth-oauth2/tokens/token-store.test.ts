@@ -66,13 +66,6 @@ describe("a fresh token in memory", () => {
     expect(refreshedWith).toEqual([]);
   });
 
-  it("is not used for another setting", async () => {
-    const { tokens } = await signedIn();
-    await expect(tokens.current(settingWith({ scopes: "admin" }))).rejects.toMatchObject({
-      code: "AUTH_ACTION_NEEDED",
-    });
-  });
-
   it("without an expiry is used forever and never refreshed", async () => {
     const { tokens, clock, refreshedWith } = await signedIn(tokenResponse({ expiresAtMs: null }));
     await clock.advance(1000 * hour);
