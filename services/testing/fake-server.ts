@@ -137,6 +137,11 @@ export function createFakeServer({ facets = [] }: FakeServerOptions = {}) {
     emit: send,
     useClock: (used: Clock) => (clock = used),
     start: (nodes?: readonly string[]) => (isUp ? start(nodes) : undefined),
+    /** Starts the next prompt, and ends it in this way. */
+    run: (...ending: Parameters<typeof prompts.finish>) => {
+      if (isUp) start();
+      prompts.finish(...ending);
+    },
     /** Another client removes a prompt from the queue, if the server is up. */
     remove: (promptId: string) => {
       if (isUp) cancel(promptId);

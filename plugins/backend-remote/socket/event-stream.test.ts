@@ -1,13 +1,16 @@
 // The instance's socket: opening, reconnecting, refusals and closing.
 
 import { expect, test } from "vitest";
-import { collectEvents, openTestBackend, silentLogger, rejection } from "../testing/open-test-backend.js";
+import {
+  collectEvents,
+  openListening,
+  openTestBackend,
+  silentLogger,
+  rejection,
+} from "../testing/open-test-backend.js";
 
 test("subscribing settles when the socket is open and the feature flags are sent", async () => {
-  const { backend, server } = await openTestBackend();
-  const { listener, next } = collectEvents();
-  await backend.events(listener);
-  const { first, path } = await server.socket();
+  const { first, path, next } = await openListening();
   expect(first).toEqual({ type: "feature_flags", data: { supports_preview_metadata: true } });
   expect(path).toMatch(/^\/api\/ws\?clientId=[0-9a-f-]{36}$/);
   expect(await next("connection")).toEqual({ type: "connection", state: "open" });
@@ -39,10 +42,7 @@ test("a listener that throws does not affect the others", async () => {
 });
 
 test("a broken socket is reopened after a pause, with the same client id, and sends the feature flags again", async () => {
-  const { backend, server, clock } = await openTestBackend();
-  const { listener, events, next } = collectEvents();
-  await backend.events(listener);
-  const before = await server.socket();
+  const { server, clock, events, next, ...before } = await openListening();
   await next("status");
   before.socket.terminate();
   expect(await clock.nextTimer()).toBe(187.5);
@@ -55,13 +55,10 @@ test("a broken socket is reopened after a pause, with the same client id, and se
 });
 
 test("a plain preview on a new socket does not belong to the last prompt of the old one", async () => {
-  const { backend, server, clock } = await openTestBackend();
-  const { listener, next } = collectEvents();
-  await backend.events(listener);
-  const before = await server.socket();
-  before.socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: "3" } }));
+  const { server, clock, next, socket } = await openListening();
+  socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: "3" } }));
   await next("node");
-  before.socket.terminate();
+  socket.terminate();
   await clock.nextTimer();
   clock.fireTimers();
   (await server.socket()).socket.send(Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 7]));
@@ -69,12 +66,10 @@ test("a plain preview on a new socket does not belong to the last prompt of the 
 });
 
 test("pauses grow while the server is down and start again after a connection that lasted", async () => {
-  const { backend, server, clock } = await openTestBackend();
-  const { listener, next } = collectEvents();
-  await backend.events(listener);
+  const { server, clock, next, socket } = await openListening();
   await next("status");
   server.refuseSockets(503);
-  (await server.socket()).socket.terminate();
+  socket.terminate();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 7; attempt++) {
     pauses.push(await clock.nextTimer());
@@ -91,11 +86,9 @@ test("pauses grow while the server is down and start again after a connection th
 test.each([401, 403, 404, 405])(
   "there is no further attempt after a refusal with status %i",
   async (status) => {
-    const { backend, server, clock } = await openTestBackend();
-    const { listener, next } = collectEvents();
-    await backend.events(listener);
+    const { server, clock, next, socket } = await openListening();
     server.refuseSockets(status);
-    (await server.socket()).socket.terminate();
+    socket.terminate();
     await clock.nextTimer();
     clock.fireTimers();
     await next("connection");
@@ -160,10 +153,7 @@ test("a caller that cancels does not end the handshake of the others", async () 
 });
 
 test("closing ends the socket, is reported once, and leaves no timer", async () => {
-  const { backend, server, clock } = await openTestBackend();
-  const { listener, events } = collectEvents();
-  await backend.events(listener);
-  const { socket } = await server.socket();
+  const { backend, clock, events, socket } = await openListening();
   const ended = new Promise((resolve) => socket.once("close", resolve));
   await Promise.all([backend.close(), backend.close(), ended]);
   expect(events.filter((event) => event.type === "connection").map((event) => event.state)).toEqual([
@@ -174,9 +164,8 @@ test("closing ends the socket, is reported once, and leaves no timer", async () 
 });
 
 test("closing during a pause cancels the next attempt", async () => {
-  const { backend, server, clock } = await openTestBackend();
-  await backend.events(() => {});
-  (await server.socket()).socket.terminate();
+  const { backend, clock, socket } = await openListening();
+  socket.terminate();
   await clock.nextTimer();
   await backend.close();
   expect(clock.pendingTimers).toBe(0);
@@ -190,11 +179,8 @@ test("a closed instance rejects every call", async () => {
 });
 
 test("the length of the queue is reported also without an active job", async () => {
-  const { backend, server } = await openTestBackend();
-  const { listener, next } = collectEvents();
-  await backend.events(listener);
+  const { next, socket } = await openListening();
   await next("status");
-  const { socket } = await server.socket();
   socket.send(JSON.stringify({ type: "status", data: { status: { exec_info: { queue_remaining: 4 } } } }));
   expect(await next("status")).toEqual({ type: "status", queueRemaining: 4 });
 });
@@ -202,10 +188,7 @@ test("the length of the queue is reported also without an active job", async () 
 test("an unknown kind of message is logged once and reported every time", async () => {
   const lines: string[] = [];
   const logger = { ...silentLogger, debug: (line: string) => lines.push(line) };
-  const { backend, server } = await openTestBackend({ logger });
-  const { listener, next } = collectEvents();
-  await backend.events(listener);
-  const { socket } = await server.socket();
+  const { next, socket } = await openListening({ logger });
   for (const type of ["pack.news", "pack.news", "other"]) socket.send(JSON.stringify({ type, data: {} }));
   const received = [await next("unknown"), await next("unknown"), await next("unknown")];
   expect(received.map(({ wireType }) => wireType)).toEqual(["pack.news", "pack.news", "other"]);
@@ -213,10 +196,7 @@ test("an unknown kind of message is logged once and reported every time", async 
 });
 
 test("events are reported in the order of their messages, previews included", async () => {
-  const { backend, server } = await openTestBackend();
-  const { listener, next, events } = collectEvents();
-  await backend.events(listener);
-  const { socket } = await server.socket();
+  const { next, events, socket } = await openListening();
   for (let value = 1; value <= 200; value++) {
     socket.send(JSON.stringify({ type: "progress", data: { prompt_id: "p", node: "3", value, max: 200 } }));
     socket.send(Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, value]));

@@ -136,6 +136,14 @@ export async function openTestBackendWith<Time extends JitterClock>(
   return { backend, server, clock };
 }
 
+/** A backend with a listener, and the end of its socket at the server. */
+export async function openListening(options: TestBackendOptions = {}) {
+  const open = await openTestBackend(options);
+  const collector = collectEvents();
+  await open.backend.events(collector.listener);
+  return { ...open, ...collector, ...(await open.server.socket()) };
+}
+
 /** The error that a call is rejected with. */
 export const rejection = async (
   call: Promise<unknown>,

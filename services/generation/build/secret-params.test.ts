@@ -59,8 +59,7 @@ it("are in no record, no image's metadata and no list of settings", async () => 
 
   const request = { workflow: "guarded", params: given, features: [{ id: "badge", settings: given }] };
   const { now } = await stage.generate(request);
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   expect(await now()).toMatchObject({ status: "finished", problems: [] });
 
   expect(built).toMatchObject([given, given]);

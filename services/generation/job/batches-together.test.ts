@@ -14,10 +14,7 @@ it("all batches wait on the backend before the first one runs, and the outputs c
   expect([...server.submissions.values()]).toMatchObject(
     Array.from({ length: 3 }, () => ({ owner: "anna", priority: "low", detached: false })),
   );
-  for (let batch = 0; batch < 3; batch++) {
-    server.start();
-    server.finish("succeeded");
-  }
+  for (let batch = 0; batch < 3; batch++) server.run("succeeded");
   expect(await now()).toMatchObject({
     status: "finished",
     outputs: [{ batch: 0 }, { batch: 1 }, { batch: 2 }],
@@ -40,8 +37,7 @@ it("a batch that ends before its turn keeps the image that only came as a messag
     bytes: new Uint8Array([7]),
   });
   server.finish("succeeded", []);
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   await clock.advance(20_000);
   expect(await now()).toMatchObject({
     status: "finished",
@@ -52,8 +48,7 @@ it("a batch that ends before its turn keeps the image that only came as a messag
 it("a batch that fails ends the job, and the prompts of the others are revoked", async () => {
   const { server, generate } = await openFarm();
   const { now } = await generate({ count: 3 });
-  server.start();
-  server.finish("failed");
+  server.run("failed");
   expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
   expect(server.queue).toEqual([]);
   expect([...server.fates.values()]).toEqual(["failed", "removed", "removed"]);
@@ -64,10 +59,8 @@ it("a batch that fails names the prompt of another one that has ended, whose ima
   const { now } = await generate({ count: 3 });
   const [first = "", second = "", third = ""] = server.queue;
   server.queue.splice(0, 3, second, first, third);
-  server.start();
-  server.finish("succeeded");
-  server.start();
-  server.finish("failed");
+  server.run("succeeded");
+  server.run("failed");
   const told = {
     code: "JOB_OUTCOME_UNKNOWN",
     message: `The prompt ${second} has ended, but the job could not find out how: the job ended before the turn of its batch.`,
@@ -96,8 +89,7 @@ it("a prompt that the job has followed until it was lost is left to its server, 
 it("a batch that has ended without a file is reported once, as the error of the job", async () => {
   const { server, generate, clock } = await openFarm();
   const { now } = await generate({ count: 2 });
-  server.start();
-  server.finish("succeeded", []);
+  server.run("succeeded", []);
   await clock.advance(20_000);
   expect(await now()).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" }, problems: [] });
 });
@@ -134,11 +126,9 @@ it("a batch that runs while the server is asked for it is not submitted again", 
   server.replies.push("lost");
   server.fail("state", server.unreachable("no answer"));
   const { now } = await generate({ count: 2 });
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   await clock.advance(5_000);
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   await clock.advance(5_000);
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
   expect(server.accepted).toHaveLength(2);
@@ -149,8 +139,7 @@ it("events of prompts of other jobs are not kept", async () => {
   const { now, events } = await generate({ count: 2 });
   server.emit({ type: "node", promptId: "foreign", node: "Save" });
   for (let batch = 0; batch < 2; batch++) {
-    server.start();
-    server.finish("succeeded");
+    server.run("succeeded");
     await settleAll();
   }
   expect(await now()).toMatchObject({ status: "finished" });

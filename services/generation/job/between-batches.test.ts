@@ -19,8 +19,7 @@ async function between() {
   });
   const stage = await openStage([leave], server);
   const followed = await stage.generate({ count: 2 });
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   await settleAll();
   return { ...stage, ...followed };
 }
@@ -31,8 +30,7 @@ it.each([4_000, 45_000])("for %i ms: both batches are generated", async (ms) => 
   expect(await now()).toBe("goes on");
   server.up();
   await clock.advance(10_000);
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   expect(await now()).toMatchObject({
     status: "finished",
     outputs: [{ batch: 0 }, { batch: 1 }],
@@ -65,8 +63,7 @@ it("an attached prompt is found when the server answers again", async () => {
   expect(await now()).toBe("goes on");
   stage.server.up();
   await stage.clock.advance(10_000);
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }] });
 });
 

@@ -18,8 +18,7 @@ it("a cached file that exists is probed, and then fetched", async () => {
 
 it("a file that was not cached is fetched without a probe", async () => {
   const { server, now } = await startJob();
-  server.start();
-  server.finish("succeeded", [aFile("a.png")]);
+  server.run("succeeded", [aFile("a.png")]);
   expect(await now()).toMatchObject({ status: "finished" });
   expect(server.calls).not.toContain("fetchOutput");
 });
@@ -39,8 +38,7 @@ describe("a cached file that is gone", () => {
     });
     // The server reuses the number of a deleted file.
     server.deletedFiles.clear();
-    server.start();
-    server.finish("succeeded", [aFile("a.png")]);
+    server.run("succeeded", [aFile("a.png")]);
     expect(await now()).toMatchObject({
       status: "finished",
       outputs: [{ index: 0, file: { filename: "a.png" } }],
@@ -78,8 +76,7 @@ describe("a cached file that is gone", () => {
     await settleAll();
     await stage.clock.advance(6_000);
     expect(await now()).toBe("goes on");
-    server.start();
-    server.finish("succeeded", [aFile("b.png")]);
+    server.run("succeeded", [aFile("b.png")]);
     expect(await now()).toMatchObject({
       status: "finished",
       outputs: [{ file: { filename: "b.png" } }],

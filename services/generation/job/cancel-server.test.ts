@@ -121,7 +121,6 @@ it("another job on the same backend continues", async () => {
   void generation.cancel();
   expect(await now()).toMatchObject(byCaller);
   expect(await second.now()).toBe("goes on");
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   expect(await second.now()).toMatchObject({ status: "finished" });
 });

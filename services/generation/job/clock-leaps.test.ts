@@ -34,8 +34,7 @@ describe("after an hour's sleep", () => {
     expect(await now()).toBe("goes on");
     stage.server.up();
     await stage.clock.advance(12_000);
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     expect(await now()).toMatchObject(finished);
   });
 

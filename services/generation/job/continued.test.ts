@@ -8,8 +8,7 @@ import { openStage, settleAll, type Stage } from "../../testing/server-stage.js"
 /** Runs the next prompt of the server to its end. */
 async function runNext({ server }: Stage, filename: string): Promise<void> {
   await settleAll();
-  server.start();
-  server.finish("succeeded", [aFile(filename)]);
+  server.run("succeeded", [aFile(filename)]);
 }
 /** Runs the next prompt of the server, which reports that a quarter of its node is done. */
 async function runWithProgress({ server }: Stage, promptId: string): Promise<void> {

@@ -23,8 +23,7 @@ describe("a server that crashes", () => {
   it("keeps earlier outputs", async () => {
     const { server, generate } = await openStage();
     const { now } = await generate({ count: 2 });
-    server.start();
-    server.finish("succeeded");
+    server.run("succeeded");
     await now();
     server.start();
     server.crash();

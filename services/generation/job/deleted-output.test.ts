@@ -15,8 +15,7 @@ it("is lost, and the output has no address", async () => {
   const { generate, server } = await openStage([saver]);
   const { now } = await generate();
   server.deletedFiles.add("a.png");
-  server.start();
-  server.finish("succeeded", [aFile("a.png")]);
+  server.run("succeeded", [aFile("a.png")]);
   expect(await now()).toMatchObject({
     status: "finished",
     outputs: [{ file: { filename: "a.png", address: "" } }],

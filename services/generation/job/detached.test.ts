@@ -60,8 +60,7 @@ describe("an attached prompt", () => {
     const saver = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "see" }], {
       see: (output: Output) => void seen.push(output),
     });
-    server.start();
-    server.finish("succeeded");
+    server.run("succeeded");
     const second = await openStage([saver], server);
     return { server, second, seen, promptId: promptId! };
   }
@@ -87,8 +86,7 @@ describe("an attached prompt", () => {
 
   it("that has already ended returns its result and outputs at once", async () => {
     const { server, second, promptId } = await submitted();
-    server.start();
-    server.finish("succeeded");
+    server.run("succeeded");
     const { now } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
   });
@@ -104,8 +102,7 @@ describe("an attached prompt", () => {
 
   it("that has ended before its cancel keeps its result", async () => {
     const { server, second, promptId } = await submitted();
-    server.start();
-    server.finish("succeeded");
+    server.run("succeeded");
     const { now, generation } = second.follow(second.pictor.attach({ promptId }));
     void generation.cancel();
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
@@ -154,8 +151,7 @@ describe("an attached prompt", () => {
     const stage = await openStage();
     const graph = { Save: { class_type: "FakeSave", inputs: { text: "x" } } };
     await stage.server.backend.submit({ promptId: "other", graph });
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     const { now } = stage.follow(stage.pictor.attach({ promptId: "other" }));
     const result = await now();
     expect(result).toMatchObject({

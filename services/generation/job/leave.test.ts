@@ -59,8 +59,7 @@ describe("a generation that is left", () => {
   it("after its end keeps its result", async () => {
     const stage = await openStage();
     const { generation, now } = await stage.generate();
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     expect(await now()).toMatchObject({ status: "finished" });
     expect(await generation.leave()).toMatchObject({ status: "finished" });
   });

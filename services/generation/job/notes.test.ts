@@ -52,8 +52,7 @@ it.each([[], ["members"] as const])(
     const { server, generate } = await openNoted(createFakeServer({ facets }));
     const { now, events } = await generate({ count: 4, batches: [1, 3], params: { seed: "10" } });
     for (let run = 0; run < 2; run++) {
-      server.start();
-      server.finish("succeeded");
+      server.run("succeeded");
       await settleAll();
     }
     const { outputs } = (await now()) as { readonly outputs: readonly object[] };

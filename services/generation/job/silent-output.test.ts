@@ -110,8 +110,7 @@ describe("an attached prompt without any file", () => {
     const [promptId = ""] = submitted.status === "submitted" ? submitted.promptIds : [];
     const { now } = follow(stage.pictor.attach({ promptId }));
     await settleAll();
-    stage.server.start();
-    stage.server.finish("succeeded", [], shown);
+    stage.server.run("succeeded", [], shown);
     const result = await now();
     return result === "goes on" ? result : { ...result, problems: result.problems.map(({ code }) => code) };
   }
@@ -136,8 +135,7 @@ async function unrecorded(files?: readonly OutputFile[]) {
   onTestFinished(stage.dispose);
   const { now } = follow(stage.pictor.generate({ workflow: "fake" }));
   await settleAll();
-  server.start();
-  server.finish("succeeded", files);
+  server.run("succeeded", files);
   await settleAll();
   await stage.clock.advance(10_000);
   await settleAll();

@@ -17,8 +17,7 @@ async function start(handler: (gate: Promise<void>, done: string[]) => Handler) 
   const stage = await openStage([saver]);
   const controller = new AbortController();
   const { now, generation } = await stage.generate({ signal: controller.signal });
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   await settleAll();
   return { stage, done, release, now, generation, controller };
 }

@@ -38,8 +38,7 @@ describe("a reply to the submission that never comes", () => {
     const { now } = await stage.generate();
     const other: BackendEvent = { type: "output", promptId: "other", files: [aFile("other.png")] };
     stage.server.emit(other);
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     const { outputs } = (await now()) as GenerationResult;
     expect(outputs.map(({ file }) => file.filename)).not.toContain("other.png");
   });
@@ -168,8 +167,7 @@ it("input files are uploaded first, once for all batches, and the graph has the 
   const stage = await openStage([reader]);
   const { events, now } = await stage.generate({ count: 2 });
   for (let batch = 0; batch < 2; batch++) {
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     await settleAll();
   }
   expect(await now()).toMatchObject({ status: "finished" });

@@ -36,8 +36,7 @@ it("a batch that lacked memory is tried again as a new prompt, and the job says 
   await stage.clock.advance(1);
   expect(stage.server.queue).toHaveLength(1);
   expect(stage.server.queue).not.toContain(promptId);
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   expect(await now()).toMatchObject({
     status: "finished",
     outputs: [{ index: 0, batch: 0 }],
@@ -76,8 +75,7 @@ it("a lost prompt is tried again with consent alone", async () => {
   const { now } = await stage.generate({ retry: { lost: { attempts: 1, backoffMs: 0 } } });
   await lose(stage);
   await stage.clock.advance(1_000);
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   expect(await now()).toMatchObject({ status: "finished", problems: [{ code: "JOB_TRIED_AGAIN" }] });
 });
 
@@ -97,8 +95,7 @@ it("each batch has attempts of its own, also where all are submitted at once", a
   fail(stage);
   await stage.clock.advance(1_000);
   for (let run = 0; run < 2; run++) {
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
     await stage.clock.advance(1_000);
   }
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
@@ -113,8 +110,7 @@ it("a batch whose submission is lost is tried again when its turn comes, where a
   stage.server.up();
   for (let run = 0; run < 4; run++) {
     await stage.clock.advance(5_000);
-    stage.server.start();
-    stage.server.finish("succeeded");
+    stage.server.run("succeeded");
   }
   await stage.clock.advance(1_000);
   expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 0 }, { batch: 1 }] });
@@ -140,8 +136,7 @@ it("a job waits for its time before it does anything, also for hours", async () 
   expect(events.at(-1)).toMatchObject({ state: "waiting", wait: { why: "time" } });
   expect(stage.server.calls).toEqual([]);
   await stage.clock.advance(hoursMs);
-  stage.server.start();
-  stage.server.finish("succeeded");
+  stage.server.run("succeeded");
   expect(await now()).toMatchObject({ status: "finished", problems: [] });
 });
 

@@ -42,8 +42,7 @@ describe("a server that keeps no record of the prompt", () => {
 it("a record that comes late is waited for when the caller cancels meanwhile, and decides", async () => {
   const { server, clock, now, generation } = await startJob();
   server.behavior.historyDelayMs = 300;
-  server.start();
-  server.finish("succeeded");
+  server.run("succeeded");
   await settleAll();
   void generation.cancel();
   await clock.advance(1_000);
