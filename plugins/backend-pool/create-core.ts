@@ -14,13 +14,13 @@ import { MemberCatalogs } from "./catalog/member-catalogs.js";
 import { reviseAbilities } from "./catalog/revise-abilities.js";
 import type { Core } from "./core/core.js";
 import { Dispatcher } from "./dispatch/dispatcher.js";
-import { createHub } from "./events/hub.js";
+import { Hub } from "./events/hub.js";
 import { createConnectionState } from "./members/connection-state.js";
 import { Member, type MemberOptions } from "./members/member.js";
-import { createTable, type Table } from "./prompts/table.js";
+import { Table } from "./prompts/table.js";
 import { routeEvent } from "./relay/relay.js";
 import type { PoolSettings } from "./settings.gen.js";
-import { createUploadStore } from "./uploads/upload-store.js";
+import { UploadStore } from "./uploads/upload-store.js";
 
 export interface PoolDependencies {
   /** Name of the instance. */
@@ -65,8 +65,8 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
   const { signal } = controller;
   // Each followed prompt adds a listener, so Node's warning about many listeners would be wrong.
   setMaxListeners(0, signal);
-  const hub = createHub();
-  const table = createTable();
+  const hub = new Hub();
+  const table = new Table();
   const members = createMembers(settings, {
     clock,
     limits,
@@ -80,10 +80,14 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
       announceConnection();
       if (member.health().state === "unreachable") member.runs.loaded = [];
       if (!member.isUsable()) return;
-      void reviseAbilities(member, table.waiting, core.catalogs).then(() => dispatcher.pump());
+      void reviseAbilities(member, () => table.waiting(), core.catalogs).then(() => dispatcher.pump());
     },
   });
-  const announceConnection = createConnectionState(() => members.values(), table, hub.emit);
+  const announceConnection = createConnectionState(
+    () => members.values(),
+    table,
+    (event) => hub.emit(event),
+  );
   const core: Core = {
     name,
     clock,
@@ -94,7 +98,7 @@ export function createCore(settings: PoolSettings, deps: PoolDependencies, limit
     table,
     hub,
     catalogs: new MemberCatalogs(clock, limits),
-    uploads: createUploadStore(() => neededGraphs(table)),
+    uploads: new UploadStore(() => neededGraphs(table)),
     sent: new WeakMap(),
     declined: new Set(),
     isPaused: false,

@@ -2,23 +2,23 @@
 
 import type { BackendEvent } from "@pictor/kernel/plugin";
 
-export type Hub = ReturnType<typeof createHub>;
+export class Hub {
+  readonly #listeners = new Set<{ readonly hear: (event: BackendEvent) => void }>();
 
-export function createHub() {
-  const listeners = new Set<{ readonly hear: (event: BackendEvent) => void }>();
-  return {
-    emit(event: BackendEvent): void {
-      for (const { hear } of listeners) hear(event);
-    },
-    listen(hear: (event: BackendEvent) => void): () => void {
-      const entry = { hear };
-      listeners.add(entry);
-      return () => {
-        listeners.delete(entry);
-      };
-    },
-    close(): void {
-      listeners.clear();
-    },
-  };
+  emit(event: BackendEvent): void {
+    for (const { hear } of this.#listeners) hear(event);
+  }
+
+  /** Returns the function that ends it. */
+  listen(hear: (event: BackendEvent) => void): () => void {
+    const entry = { hear };
+    this.#listeners.add(entry);
+    return () => {
+      this.#listeners.delete(entry);
+    };
+  }
+
+  close(): void {
+    this.#listeners.clear();
+  }
 }

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createOutcome, type Entry } from "./entry.js";
-import { createTable, type Table } from "./table.js";
+import { Table } from "./table.js";
 
 function addTo(table: Table, id: string): Entry {
   const entry: Entry = {
@@ -33,7 +33,7 @@ function passedOn(table: Table): Entry {
 }
 
 it.each(["removed", "notRun"] as const)("forgets where a prompt was that is %s there", (type) => {
-  const table = createTable();
+  const table = new Table();
   const entry = passedOn(table);
   expect(table.at("one", "there")).toBe(entry);
   table.apply(entry, { type });
@@ -41,7 +41,7 @@ it.each(["removed", "notRun"] as const)("forgets where a prompt was that is %s t
 });
 
 it("knows where a prompt was after its end, for events that come late", () => {
-  const table = createTable();
+  const table = new Table();
   const entry = passedOn(table);
   table.apply(entry, { type: "record", record: { state: "succeeded", outputs: [] } });
   expect(table.at("one", "there")).toBe(entry);

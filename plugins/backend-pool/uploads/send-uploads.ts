@@ -43,7 +43,7 @@ export async function sendUploads(
   sent.set(backend, names);
   const changed: [string, GraphNode][] = [];
   for (const [id, node] of Object.entries(graph)) {
-    const found = filesOf(node, catalog, uploads.find);
+    const found = filesOf(node, catalog, (name) => uploads.find(name));
     if (found.length === 0) continue;
     const inputs: Record<string, string> = {};
     for (const [input, { file, sha256 }] of found) {

@@ -3,7 +3,7 @@
 import type { InputFile } from "@pictor/kernel/plugin";
 import { expect, it, onTestFinished } from "vitest";
 import { checkpointGraph } from "../testing/checkpoint-graph.js";
-import { createUploadStore, type StoredFile } from "./upload-store.js";
+import { UploadStore, type StoredFile } from "./upload-store.js";
 
 const fileOf = (name: string, text: string): InputFile => ({
   name,
@@ -20,8 +20,8 @@ async function textOf({ file }: StoredFile): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-function open(...given: Parameters<typeof createUploadStore>) {
-  const store = createUploadStore(...given);
+function open(...given: ConstructorParameters<typeof UploadStore>) {
+  const store = new UploadStore(...given);
   onTestFinished(() => store.close());
   return store;
 }

@@ -23,8 +23,6 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-export type UploadStore = ReturnType<typeof createUploadStore>;
-
 /** A file that was written, and has no name yet. */
 interface WrittenFile {
   readonly part: string;
@@ -66,21 +64,45 @@ async function* readKept(path: string, filename: string): AsyncIterable<Uint8Arr
 const isNamedIn = (graphs: readonly Graph[], name: string): boolean =>
   graphs.some((graph) => Object.values(graph).some(({ inputs }) => Object.values(inputs).includes(name)));
 
-/**
- * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name.
- * `waiting` returns the graphs of the prompts that wait.
- */
-export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3) {
-  const byName = new Map<string, StoredFile>();
+export class UploadStore {
+  readonly #waiting: () => readonly Graph[];
+  readonly #maxBytes: number;
+  readonly #byName = new Map<string, StoredFile>();
   /** The size of each content in bytes. */
-  const stored = new Map<string, number>();
-  let folder: Promise<string> | undefined;
+  readonly #stored = new Map<string, number>();
   /** A file is not deleted while the same contents are stored again. */
-  const exclusively = createKeyedLock();
-  const openFolder = (): Promise<string> => (folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
+  readonly #exclusively = createKeyedLock();
+  #folder: Promise<string> | undefined;
 
-  const write = async (file: InputFile, { progress, signal }: UploadOptions): Promise<WrittenFile> => {
-    const part = join(await openFolder(), `${randomUUID()}.part`);
+  /**
+   * When the files have more than `maxBytes`, the oldest ones are deleted, except those that `waiting` graphs name.
+   * `waiting` returns the graphs of the prompts that wait.
+   */
+  constructor(waiting: () => readonly Graph[], maxBytes = 4 * 1024 ** 3) {
+    this.#waiting = waiting;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Stores a file, and returns the name for graphs: its own name, or one with a digest if other contents have that name. */
+  async add(file: InputFile, options: UploadOptions = {}): Promise<string> {
+    const written = await this.#write(file, options);
+    return this.#exclusively("", () => this.#keep(file, written));
+  }
+
+  find(name: string): StoredFile | undefined {
+    return this.#byName.get(name);
+  }
+
+  async close(): Promise<void> {
+    if (this.#folder !== undefined) await discard(await this.#folder);
+  }
+
+  #openFolder(): Promise<string> {
+    return (this.#folder ??= mkdtemp(join(tmpdir(), "pictor-pool-")));
+  }
+
+  async #write(file: InputFile, { progress, signal }: UploadOptions): Promise<WrittenFile> {
+    const part = join(await this.#openFolder(), `${randomUUID()}.part`);
     const hash = createHash("sha256");
     let size = 0;
     try {
@@ -96,30 +118,30 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
       signal?.throwIfAborted();
       throw error;
     }
-  };
+  }
 
-  const deleteOldest = async (): Promise<void> => {
-    const total = (): number => [...stored.values()].reduce((sum, size) => sum + size, 0);
-    if (total() <= maxBytes) return;
-    const graphs = waiting();
-    for (const [name, { sha256 }] of [...byName].slice(0, -1)) {
-      if (total() <= maxBytes) return;
+  async #deleteOldest(): Promise<void> {
+    const total = (): number => [...this.#stored.values()].reduce((sum, size) => sum + size, 0);
+    if (total() <= this.#maxBytes) return;
+    const graphs = this.#waiting();
+    for (const [name, { sha256 }] of [...this.#byName].slice(0, -1)) {
+      if (total() <= this.#maxBytes) return;
       if (isNamedIn(graphs, name)) continue;
-      byName.delete(name);
-      if ([...byName.values()].some((other) => other.sha256 === sha256)) continue;
-      stored.delete(sha256);
-      await rm(join(await openFolder(), sha256), { force: true });
+      this.#byName.delete(name);
+      if ([...this.#byName.values()].some((other) => other.sha256 === sha256)) continue;
+      this.#stored.delete(sha256);
+      await rm(join(await this.#openFolder(), sha256), { force: true });
     }
-  };
+  }
 
-  const keep = async (
+  async #keep(
     { name: wanted, mime, length }: InputFile,
     { part, sha256, size }: WrittenFile,
-  ): Promise<string> => {
-    const path = join(await openFolder(), sha256);
+  ): Promise<string> {
+    const path = join(await this.#openFolder(), sha256);
     await moveFile(part, path);
-    stored.set(sha256, size);
-    const holder = byName.get(wanted);
+    this.#stored.set(sha256, size);
+    const holder = this.#byName.get(wanted);
     const name = holder === undefined || holder.sha256 === sha256 ? wanted : nameWithDigest(wanted, sha256);
     const kept: InputFile = {
       name,
@@ -127,21 +149,9 @@ export function createUploadStore(waiting: () => readonly Graph[], maxBytes = 4 
       ...(length !== undefined && { length }),
       open: () => readKept(path, name),
     };
-    byName.delete(name);
-    byName.set(name, { file: kept, sha256 });
-    await deleteOldest();
+    this.#byName.delete(name);
+    this.#byName.set(name, { file: kept, sha256 });
+    await this.#deleteOldest();
     return name;
-  };
-
-  return {
-    /** Stores a file, and returns the name for graphs: its own name, or one with a digest if other contents have that name. */
-    async add(file: InputFile, options: UploadOptions = {}): Promise<string> {
-      const written = await write(file, options);
-      return exclusively("", () => keep(file, written));
-    },
-    find: (name: string) => byName.get(name),
-    async close(): Promise<void> {
-      if (folder !== undefined) await discard(await folder);
-    },
-  };
+  }
 }

@@ -2,10 +2,10 @@
 
 import type { Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";
-import { createAbsenceWatch, type AbsenceWatch } from "../protocol/absence.js";
+import { AbsenceWatch } from "../protocol/absence.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { createWaits, type Waits } from "./waits.js";
-import { createWorkers, type Workers } from "./workers.js";
+import { Workers } from "./workers.js";
 
 export interface HostParts extends Session {
   readonly workers: Workers;
@@ -17,12 +17,12 @@ export interface HostParts extends Session {
 
 export function createHostParts(session: Session): HostParts {
   const { clock, settings } = session;
-  const workers = createWorkers(session);
+  const workers = new Workers(session);
   return {
     ...session,
     workers,
     waits: createWaits(workers, clock),
-    absence: createAbsenceWatch(clock, silenceMsOf(settings)),
+    absence: new AbsenceWatch(clock, silenceMsOf(settings)),
     submitted: new Map(),
   };
 }

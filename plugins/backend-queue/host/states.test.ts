@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import type { PromptState } from "@pictor/kernel/plugin";
-import { createAbsenceWatch } from "../protocol/absence.js";
+import { AbsenceWatch } from "../protocol/absence.js";
 import { failed, type Verdict } from "../protocol/verdicts.js";
 import { keysOf } from "../redis/keys.js";
 import { fakeQueues, type FakeQueues } from "../testing/fake-queues.js";
@@ -39,7 +39,7 @@ beforeEach(async () => {
     store: {},
     recordSeconds: 60,
     settings: {},
-    absence: createAbsenceWatch(clock, silenceMs),
+    absence: new AbsenceWatch(clock, silenceMs),
     waits: (ahead: number) => Promise.resolve({ waitMs: ahead * 1_000 }),
     workers: { list: () => Promise.resolve([]), catalogs: () => Promise.reject(new Error("none")) },
     submitted,

@@ -38,7 +38,7 @@ async function waitOn({ paused = false, workers = [], catalogs, requires = [] }:
         ? Promise.reject(new Error("no worker has a catalog"))
         : Promise.resolve({ each: catalogs } as WorkerCatalogs),
     extensions: () => Promise.reject(new Error("its list is gone")),
-  } as Workers;
+  };
   return (await readWaits(["q"], { ...session, workers: described })).get("q");
 }
 

@@ -6,7 +6,7 @@ import type { SetId } from "../bull/jobs.js";
 import { missingOn, readCapability, type Capability } from "../sets/capability.js";
 import type { HostParts } from "./host-parts.js";
 import { createRecent } from "./recent.js";
-import type { KnownWorker } from "./workers.js";
+import type { KnownWorker, Workers } from "./workers.js";
 
 /** Milliseconds that the state of a prompt waits for its reason. */
 const patienceMs = 1_000;
@@ -17,10 +17,15 @@ export function stateOfWorker({ record, isAlive, isDraining }: KnownWorker): Mem
   return isDraining ? "draining" : record.state;
 }
 
+/** Where the reasons come from. */
+interface WaitSources extends Pick<HostParts, "connection" | "keys"> {
+  readonly workers: Pick<Workers, "list" | "catalogs" | "extensions">;
+}
+
 /** Why the prompts of the sets wait. A set whose description is gone has no reason. Rejects as Redis does. */
 export async function readWaits(
   sets: readonly SetId[],
-  { connection, keys, workers }: Pick<HostParts, "connection" | "keys" | "workers">,
+  { connection, keys, workers }: WaitSources,
   options?: CallOptions,
 ): Promise<ReadonlyMap<SetId, PromptWait>> {
   if (sets.length === 0) return new Map();
@@ -60,13 +65,16 @@ export async function readWaits(
  * seconds. A reason that the store does not give in time is unknown: the state of a prompt needs Redis only.
  */
 export function createWaitReason(
-  parts: Pick<HostParts, "connection" | "keys" | "clock" | "workers">,
+  parts: WaitSources & Pick<HostParts, "clock">,
 ): (set: SetId) => Promise<PromptWait | undefined> {
   const { clock, workers } = parts;
   /** The reasons by one list, so that none is older than five seconds. */
   const reasons = createRecent(clock, async () => {
     const known = await workers.list();
-    const listed = { ...parts, workers: { ...workers, list: () => Promise.resolve(known) } };
+    const catalogs: Workers["catalogs"] = (...given) => workers.catalogs(...given);
+    const extensions: Workers["extensions"] = (...given) => workers.extensions(...given);
+    const list: Workers["list"] = () => Promise.resolve(known);
+    const listed = { ...parts, workers: { list, catalogs, extensions } };
     const read = async (set: SetId) => (await readWaits([set], listed)).get(set);
     return createRecent(clock, (set: SetId) => withTimeout(clock, patienceMs, read(set), () => undefined));
   });

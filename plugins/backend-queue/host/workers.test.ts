@@ -7,7 +7,7 @@ import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { pack } from "../protocol/packing.js";
 import { writeWorker } from "../protocol/worker-record.js";
-import { createWorkers } from "./workers.js";
+import { Workers } from "./workers.js";
 
 const nodeClass: NodeClass = { name: "Good", inputs: [], outputs: [], isOutput: false };
 const packed = pack([["Good", nodeClass]]);
@@ -41,7 +41,7 @@ function openWorkers(catalogs: Readonly<Record<string, string>>, failure: Error)
       },
     },
   } as unknown as Session;
-  return { workers: createWorkers(session), warnings };
+  return { workers: new Workers(session), warnings };
 }
 
 const gone = fault("BACKEND_FILE_GONE", { filename: missing, status: "not in the store" });

@@ -35,18 +35,21 @@ export interface WorkerCatalogs {
   readonly isPartial: boolean;
 }
 
-export type Workers = ReturnType<typeof createWorkers>;
-
-export function createWorkers(session: Session) {
-  const { connection, keys, store, clock, logger } = session;
+export class Workers {
+  readonly #session: Session;
   /** The catalogs that were reported as unreadable. */
-  const reported = new Set<Digest>();
-  const readings = new Map<Digest, Promise<Catalog>>();
-  const flight = createSingleFlight<WorkerCatalogs>();
-  let last: { readonly at: number; readonly key: string; readonly catalogs: WorkerCatalogs } | undefined;
+  readonly #reported = new Set<Digest>();
+  readonly #readings = new Map<Digest, Promise<Catalog>>();
+  readonly #flight = createSingleFlight<WorkerCatalogs>();
+  #last: { readonly at: number; readonly key: string; readonly catalogs: WorkerCatalogs } | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
 
   /** The workers that have a record, sorted by name. */
-  const list = async (): Promise<readonly KnownWorker[]> => {
+  async list(): Promise<readonly KnownWorker[]> {
+    const { connection, keys } = this.#session;
     const names = (await connection.run("zrange", keys.workers, 0, -1)) as readonly string[];
     const draining = new Set((await connection.run("smembers", keys.draining)) as readonly string[]);
     if (names.length === 0) return [];
@@ -62,36 +65,58 @@ export function createWorkers(session: Session) {
       }))
       .flatMap(({ record, ...more }) => (record === undefined ? [] : [{ record, ...more }]))
       .sort((one, other) => (one.record.name < other.record.name ? -1 : 1));
-  };
+  }
+
+  /** The catalogs of the workers. `isFresh`: even if they were read a moment ago. */
+  catalogs(isFresh: boolean, { signal }: CallOptions = {}): Promise<WorkerCatalogs> {
+    const last = this.#last;
+    return !isFresh && last !== undefined && this.#session.clock.now() - last.at < recentMs
+      ? Promise.resolve(last.catalogs)
+      : this.#flight("", () => this.#readAll(), signal);
+  }
+
+  async extensions(
+    { extensions }: WorkerRecord,
+    options?: CallOptions,
+  ): Promise<readonly InstalledExtension[] | undefined> {
+    if (extensions === undefined) return undefined;
+    const bytes = await bytesOf(this.#session.store.get(extensions, options));
+    return parseJson(Buffer.from(bytes).toString("utf8")) as readonly InstalledExtension[];
+  }
+
   /** Reads the catalog of a server, which is kept, because many workers have the same one. */
-  const read = (digest: Digest): Promise<Catalog> => {
-    let reading = readings.get(digest);
+  #read(digest: Digest): Promise<Catalog> {
+    let reading = this.#readings.get(digest);
     if (reading === undefined) {
-      reading = bytesOf(store.get(digest)).then(
+      reading = bytesOf(this.#session.store.get(digest)).then(
         (bytes) => new Map(unpack(bytes) as readonly (readonly [string, NodeClass])[]),
       );
-      reading.catch(() => readings.delete(digest));
-      readings.set(digest, reading);
+      reading.catch(() => this.#readings.delete(digest));
+      this.#readings.set(digest, reading);
     }
     return reading;
-  };
+  }
+
   /**
    * Reports, once, a catalog that the store does not have, such as that of a worker with another store: the worker is left out.
    * Throws while the store does not answer.
    */
-  const reportUnreadable = (worker: string, digest: Digest, error: unknown): void => {
+  #reportUnreadable(worker: string, digest: Digest, error: unknown): void {
     if (error instanceof PictorError && !error.base.startsWith("BACKEND_FILE_")) throw error;
-    if (reported.has(digest)) return;
-    reported.add(digest);
+    if (this.#reported.has(digest)) return;
+    this.#reported.add(digest);
+    const { logger, store } = this.#session;
     logger.warn("the catalog of a worker cannot be read, and its node classes and models are left out", {
       worker,
       digest,
       store: store.where,
       reason: reasonOf(error),
     });
-  };
-  const readAll = async (): Promise<WorkerCatalogs> => {
-    const known = await list();
+  }
+
+  async #readAll(): Promise<WorkerCatalogs> {
+    const { clock, name: queue } = this.#session;
+    const known = await this.list();
     const described = known.flatMap(({ record: { name, catalog } }) =>
       catalog === undefined ? [] : [[name, catalog] as const],
     );
@@ -100,21 +125,21 @@ export function createWorkers(session: Session) {
     );
     // The kernel takes a submission that fails with this code as not sent.
     if (described.length === 0)
-      throw queueFault("QUEUE_NO_WORKERS", { name: session.name }, { more: { systemCode: "ECONNREFUSED" } });
+      throw queueFault("QUEUE_NO_WORKERS", { name: queue }, { more: { systemCode: "ECONNREFUSED" } });
     const key = JSON.stringify(described);
-    if (last?.key === key) {
-      const { union, each, isPartial } = last.catalogs;
-      last = { at: clock.now(), key, catalogs: { union, each, live, isPartial } };
-      return last.catalogs;
+    if (this.#last?.key === key) {
+      const { union, each, isPartial } = this.#last.catalogs;
+      this.#last = { at: clock.now(), key, catalogs: { union, each, live, isPartial } };
+      return this.#last.catalogs;
     }
     const used = new Set(described.map(([, digest]) => digest));
-    for (const digest of readings.keys()) if (!used.has(digest)) readings.delete(digest);
-    const settled = await Promise.allSettled(described.map(([, digest]) => read(digest)));
+    for (const digest of this.#readings.keys()) if (!used.has(digest)) this.#readings.delete(digest);
+    const settled = await Promise.allSettled(described.map(([, digest]) => this.#read(digest)));
     const pairs: (readonly [string, Catalog])[] = [];
     for (const [index, reading] of settled.entries()) {
       const [name, digest] = described[index] ?? ["", ""];
       if (reading.status === "fulfilled") pairs.push([name, reading.value]);
-      else reportUnreadable(name, digest, reading.reason);
+      else this.#reportUnreadable(name, digest, reading.reason);
     }
     const [first] = settled;
     if (pairs.length === 0 && first?.status === "rejected") throw first.reason;
@@ -122,24 +147,7 @@ export function createWorkers(session: Session) {
     const isPartial = each.size < described.length;
     const catalogs = { union: unionCatalog(each), each, live, isPartial };
     // What is missing is looked for again.
-    last = { at: clock.now(), key: isPartial ? "" : key, catalogs };
+    this.#last = { at: clock.now(), key: isPartial ? "" : key, catalogs };
     return catalogs;
-  };
-
-  return {
-    list,
-    /** The catalogs of the workers. `isFresh`: even if they were read a moment ago. */
-    catalogs: (isFresh: boolean, { signal }: CallOptions = {}): Promise<WorkerCatalogs> =>
-      !isFresh && last !== undefined && clock.now() - last.at < recentMs
-        ? Promise.resolve(last.catalogs)
-        : flight("", readAll, signal),
-    async extensions(
-      { extensions }: WorkerRecord,
-      options?: CallOptions,
-    ): Promise<readonly InstalledExtension[] | undefined> {
-      if (extensions === undefined) return undefined;
-      const bytes = await bytesOf(store.get(extensions, options));
-      return parseJson(Buffer.from(bytes).toString("utf8")) as readonly InstalledExtension[];
-    },
-  };
+  }
 }

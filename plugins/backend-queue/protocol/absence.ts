@@ -5,29 +5,35 @@ import type { Clock } from "@pictor/kernel/plugin";
 
 const longestKept = 10_000;
 
-export type AbsenceWatch = ReturnType<typeof createAbsenceWatch>;
+export class AbsenceWatch {
+  readonly #clock: Clock;
+  readonly #limitMs: number;
+  readonly #missingSince = new Map<string, number>();
 
-/** `limitMs` is the time for which the key has to be missing; a worker gives several signs in this time. */
-export function createAbsenceWatch(clock: Clock, limitMs: number) {
-  const missingSince = new Map<string, number>();
-  return {
-    /** Notes whether the key of a worker is there. Returns whether the worker is gone. */
-    isGone(worker: string, isAlive: boolean): boolean {
-      if (isAlive) {
-        missingSince.delete(worker);
-        return false;
-      }
-      const since = missingSince.get(worker);
-      if (since !== undefined) return clock.now() - since >= limitMs;
-      if (missingSince.size >= longestKept) missingSince.clear();
-      missingSince.set(worker, clock.now());
+  /** `limitMs` is the time for which the key has to be missing; a worker gives several signs in this time. */
+  constructor(clock: Clock, limitMs: number) {
+    this.#clock = clock;
+    this.#limitMs = limitMs;
+  }
+
+  /** Notes whether the key of a worker is there. Returns whether the worker is gone. */
+  isGone(worker: string, isAlive: boolean): boolean {
+    const missing = this.#missingSince;
+    if (isAlive) {
+      missing.delete(worker);
       return false;
-    },
-    /** Forgets all observations, because Redis was away. */
-    reset(): void {
-      missingSince.clear();
-    },
-  };
+    }
+    const since = missing.get(worker);
+    if (since !== undefined) return this.#clock.now() - since >= this.#limitMs;
+    if (missing.size >= longestKept) missing.clear();
+    missing.set(worker, this.#clock.now());
+    return false;
+  }
+
+  /** Forgets all observations, because Redis was away. */
+  reset(): void {
+    this.#missingSince.clear();
+  }
 }
 
 /** The reason of the verdict `lost` for a prompt whose worker is gone. */

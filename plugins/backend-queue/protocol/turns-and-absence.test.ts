@@ -2,7 +2,7 @@
 
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import { createAbsenceWatch } from "./absence.js";
+import { AbsenceWatch } from "./absence.js";
 import { bullPriority, turnOf } from "./rounds.js";
 import { inputsOf, nameOfInput, withInputNames } from "./input-names.js";
 import { problemOfName, readWorker, writeWorker } from "./worker-record.js";
@@ -28,7 +28,7 @@ it("finds the uploaded files of a graph by their names, and gives them the names
 
 it("takes a worker as gone only after its key was missing for a while", async () => {
   const clock = createFakeClock();
-  const watch = createAbsenceWatch(clock, 1_000);
+  const watch = new AbsenceWatch(clock, 1_000);
   expect(watch.isGone("w", false)).toBe(false);
   await clock.advance(999);
   expect(watch.isGone("w", false)).toBe(false);

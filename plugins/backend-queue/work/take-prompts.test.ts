@@ -5,7 +5,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import type { Logger, WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../faults.js";
 import type { QueueSettings } from "../settings.gen.js";
-import { createWarnings } from "./parts/warnings.js";
+import { Warnings } from "./parts/warnings.js";
 import type { RunOutcome } from "./run/run.js";
 import { takePrompts, type PromptTaker } from "./take-prompts.js";
 
@@ -45,7 +45,7 @@ async function work(refusals: number, isDrained: boolean) {
     ending: drain.signal,
     settings: { lockSeconds: 6 } as QueueSettings,
     logger: { debug: () => undefined } as unknown as Logger,
-    warnings: createWarnings("gpu", (event) => events.push(event)),
+    warnings: new Warnings("gpu", (event) => events.push(event)),
   });
   taking.catch(() => undefined);
   await clock.advance(60_000);

@@ -7,14 +7,14 @@ import { closeSession, type Session } from "../base/session.js";
 import type { SetId } from "../bull/jobs.js";
 import { Queues } from "../bull/queues.js";
 import { queueFault } from "../faults.js";
-import { createAbsenceWatch } from "../protocol/absence.js";
+import { AbsenceWatch } from "../protocol/absence.js";
 import { problemOfName } from "../protocol/worker-record.js";
 import { silenceMsOf } from "../redis/keys.js";
 import { markWaiting } from "../sets/heads.js";
 import { Abilities } from "./parts/abilities.js";
 import { Meter } from "./parts/meter.js";
 import { takeName } from "./parts/presence.js";
-import { createWarnings } from "./parts/warnings.js";
+import { Warnings } from "./parts/warnings.js";
 import type { WorkerParts } from "./parts/worker-parts.js";
 import { Worker } from "./worker.js";
 
@@ -67,10 +67,10 @@ export const createWork = (session: Session): WorkFacet => ({
         report,
         limits: limitsOf(settings.lostSeconds * 1_000),
         presence,
-        absence: createAbsenceWatch(clock, silenceMsOf(settings)),
+        absence: new AbsenceWatch(clock, silenceMsOf(settings)),
         abilities: new Abilities(backend, own),
         meter: new Meter(clock),
-        warnings: createWarnings(worker, report),
+        warnings: new Warnings(worker, report),
       };
       await new Worker(parts, { blocking, messages }, (why) => controller.abort(why)).work();
     } catch (error) {

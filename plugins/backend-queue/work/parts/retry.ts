@@ -56,7 +56,7 @@ export async function untilDone<Result>(
 ): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await untilAnswered(work, { clock, signal, onLong: warnings.note });
+      return await untilAnswered(work, { clock, signal, onLong: (error) => warnings.note(error) });
     } catch (error) {
       signal.throwIfAborted();
       if (isFinal(error)) throw error;

@@ -5,7 +5,7 @@ import { createFakeClock, outputFile } from "@pictor/host/testing";
 import { fault, type MemberBackend, type WorkEvent } from "@pictor/kernel/plugin";
 import { queueFault } from "../../faults.js";
 import type { ContentStore } from "../../store/store.js";
-import { createWarnings } from "../parts/warnings.js";
+import { Warnings } from "../parts/warnings.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Deliverer } from "./deliver.js";
 
@@ -33,7 +33,7 @@ function deliver(failures: readonly Error[]) {
   } as unknown as ContentStore;
   const backend = { facets: {}, fetchOutput: () => [] } as unknown as MemberBackend;
   const events: WorkEvent[] = [];
-  const warnings = createWarnings("gpu", (event) => events.push(event));
+  const warnings = new Warnings("gpu", (event) => events.push(event));
   const parts = { backend, worker: "gpu", store, clock, warnings } as unknown as WorkerParts;
   const deliverer = new Deliverer(parts, controller.signal);
   const delivered = deliverer.verdict({ state: "succeeded", outputs: [file] });

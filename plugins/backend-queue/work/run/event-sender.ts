@@ -8,60 +8,67 @@ import { eventsLength, longestBatch, previewSeconds } from "../../redis/keys.js"
 
 const trim = ["MAXLEN", "~", eventsLength] as const;
 
-export type EventSender = ReturnType<typeof createEventSender>;
-
 /** The hosts that have begun to listen later: the fields `w:<host>`. */
 const hostsOf = (fields: PromptFields): readonly string[] =>
   Object.keys(fields).flatMap((name) => (name.startsWith("w:") ? [name.slice(2)] : []));
 
-export function createEventSender({ connection, keys }: Session, promptId: string) {
-  let hosts: readonly string[] = [];
-  let batch: WireEvent[] = [];
-  let preview: Uint8Array | undefined;
-  let sending: Promise<void> | undefined;
+export class EventSender {
+  readonly #session: Session;
+  readonly #promptId: string;
+  #hosts: readonly string[] = [];
+  #batch: WireEvent[] = [];
+  #preview: Uint8Array | undefined;
+  #sending: Promise<void> | undefined;
 
-  const send = async (): Promise<void> => {
-    while (batch.length > 0) {
+  constructor(session: Session, promptId: string) {
+    this.#session = session;
+    this.#promptId = promptId;
+  }
+
+  /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
+  push(event: WireEvent): void {
+    if (event.type === "previewed") this.#batch = addEvent(this.#batch, event);
+    else this.#batch.push(event);
+    // The batch begins after the events that arrive together.
+    this.#sending ??= Promise.resolve()
+      .then(() => this.#send())
+      .finally(() => (this.#sending = undefined));
+  }
+
+  preview(event: Extract<WireEvent, { readonly type: "previewed" }>, bytes: Uint8Array): void {
+    this.#preview = bytes;
+    this.push(event);
+  }
+
+  /** Notes the hosts that listen: the one that has submitted the prompt, and those in its hash. */
+  setHosts(submitted: string | undefined, fields: PromptFields): void {
+    this.#hosts = [...new Set([...(submitted === undefined ? [] : [submitted]), ...hostsOf(fields)])];
+  }
+
+  /** Resolves when everything was sent or dropped. */
+  async settled(): Promise<void> {
+    while (this.#sending !== undefined) await this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    const { connection, keys } = this.#session;
+    while (this.#batch.length > 0) {
       const texts: string[] = [];
-      for (let at = 0; at < batch.length; at += longestBatch)
-        texts.push(writeBatch(batch.slice(at, at + longestBatch)));
-      const image = preview;
-      batch = [];
-      preview = undefined;
+      for (let at = 0; at < this.#batch.length; at += longestBatch)
+        texts.push(writeBatch(this.#batch.slice(at, at + longestBatch)));
+      const image = this.#preview;
+      this.#batch = [];
+      this.#preview = undefined;
       const commands: readonly Command[] = [
         ...(image === undefined
           ? []
-          : [["set", keys.preview(promptId), Buffer.from(image), "EX", previewSeconds] as const]),
+          : [["set", keys.preview(this.#promptId), Buffer.from(image), "EX", previewSeconds] as const]),
         // The stream of a host that has gone is not made again.
-        ...hosts.flatMap((host) =>
+        ...this.#hosts.flatMap((host) =>
           texts.map((text) => ["xadd", keys.events(host), "NOMKSTREAM", ...trim, "*", "e", text] as const),
         ),
       ];
-      if (hosts.length > 0) await connection.all(commands).catch(() => undefined);
+      if (this.#hosts.length > 0) await connection.all(commands).catch(() => undefined);
     }
-  };
-  /** Sends an event soon. Events that cannot be sent are dropped: the record of the prompt decides how it has ended. */
-  const push = (event: WireEvent): void => {
-    if (event.type === "previewed") batch = addEvent(batch, event);
-    else batch.push(event);
-    // The batch begins after the events that arrive together.
-    sending ??= Promise.resolve()
-      .then(send)
-      .finally(() => (sending = undefined));
-  };
-  return {
-    push,
-    preview(event: Extract<WireEvent, { readonly type: "previewed" }>, bytes: Uint8Array): void {
-      preview = bytes;
-      push(event);
-    },
-    /** Notes the hosts that listen: the one that has submitted the prompt, and those in its hash. */
-    setHosts(submitted: string | undefined, fields: PromptFields): void {
-      hosts = [...new Set([...(submitted === undefined ? [] : [submitted]), ...hostsOf(fields)])];
-    },
-    /** Resolves when everything was sent or dropped. */
-    async settled(): Promise<void> {
-      while (sending !== undefined) await sending;
-    },
-  };
+  }
 }

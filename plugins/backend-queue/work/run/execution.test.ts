@@ -9,7 +9,7 @@ import type { PromptFields } from "../../protocol/claims.js";
 import { keysOf } from "../../redis/keys.js";
 import { fakeQueues } from "../../testing/fake-queues.js";
 import { fakeRedis } from "../../testing/fake-redis.js";
-import { createWarnings } from "../parts/warnings.js";
+import { Warnings } from "../parts/warnings.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Execution } from "./execution.js";
 
@@ -35,7 +35,7 @@ function runWithFullStore(fields: PromptFields = {}) {
   } as unknown as MemberBackend;
   const events: WorkEvent[] = [];
   const report = (event: WorkEvent): void => void events.push(event);
-  const warnings = createWarnings("gpu", report);
+  const warnings = new Warnings("gpu", report);
   const parts = {
     connection: redis,
     keys,

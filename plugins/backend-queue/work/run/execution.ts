@@ -10,9 +10,9 @@ import { failed, lost, type Verdict } from "../../protocol/verdicts.js";
 import { refusalOf } from "../parts/errors.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Deliverer } from "./deliver.js";
-import { createEventSender, type EventSender } from "./event-sender.js";
+import { EventSender } from "./event-sender.js";
 import { finish } from "./finish.js";
-import { createRunEvents, type RunEvents } from "./run-events.js";
+import { RunEvents } from "./run-events.js";
 
 /** Milliseconds after a cancel, or after the end of a cancelled run, for which its files are still sent to the store. */
 const giveUpMs = 10_000;
@@ -38,9 +38,9 @@ export class Execution {
     this.#taken = taken;
     this.#parts = parts;
     this.#startedAt = clock.now();
-    this.#sender = createEventSender(parts, taken.id);
+    this.#sender = new EventSender(parts, taken.id);
     this.#deliverer = new Deliverer(parts, AbortSignal.any([signal, this.#givingUp.signal]));
-    this.#events = createRunEvents({ id: taken.id, outputs }, this.#sender, this.#deliverer, store);
+    this.#events = new RunEvents({ id: taken.id, outputs }, this.#sender, this.#deliverer, store);
     const { backend, limits, worker, connection, keys, meter } = parts;
     const { id, job } = taken;
     const run = { id, attempt: endedRuns(job) };
