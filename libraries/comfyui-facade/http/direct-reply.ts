@@ -1,31 +1,12 @@
 // A reply of the protocol as one of the facet `direct`.
 
-import { contentsOf, isWhole, release, type Body, type Reply } from "@pictor/comfyui-protocol";
+import { contentsOf, isWhole, type Body, type Reply } from "@pictor/comfyui-protocol";
 import type { Reply as DirectReply } from "@pictor/kernel/plugin";
-
-async function* piecesOf(body: Body | undefined): AsyncGenerator<Uint8Array> {
-  if (body === undefined) return;
-  if (isWhole(body)) yield await Promise.resolve(Buffer.from(body));
-  else yield* body;
-}
 
 /** A body as a stream that reads nothing ahead. */
 function streamOf(body: Body | undefined): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(body);
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await pieces.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      },
-      async cancel() {
-        await pieces.return(undefined);
-        if (body !== undefined) await release(body);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  if (body === undefined) return ReadableStream.from([]);
+  return ReadableStream.from(isWhole(body) ? [Buffer.from(body)] : body);
 }
 
 /** A browser must not run a file of a client as a page. */

@@ -1,27 +1,7 @@
 // A job's view of its backend. Calls end when the job is stopped or a time limit is exceeded, even if the backend ignores
 // its signal.
 
-import {
-  raceAbort,
-  type Backend,
-  type BackendFacets,
-  type BackendInfo,
-  type CallOptions,
-  type CancelOutcome,
-  type Catalog,
-  type CatalogOptions,
-  type Clock,
-  type InfoOptions,
-  type InputFile,
-  type OutputFile,
-  type PromptState,
-  type PromptSummary,
-  type Receipt,
-  type Submission,
-  type SubmissionSnapshot,
-  type SubmitOptions,
-  type UploadOptions,
-} from "@pictor/kernel";
+import { raceAbort, type Backend, type BackendFacets, type CallOptions, type Clock } from "@pictor/kernel";
 import { promptLimits, withLimit } from "@pictor/prompt-life";
 
 /** Milliseconds for most calls. */
@@ -37,8 +17,6 @@ export interface Guard {
   readonly name: string;
 }
 
-type PromptsOptions = NonNullable<Parameters<Backend["prompts"]>[0]>;
-
 /**
  * Limits the calls of a job. `cancel` goes on after the job was stopped, so that its prompt is stopped as well, and
  * `submit` is passed through, because a stopped job must still learn what became of a submission. File transfers have
@@ -47,6 +25,52 @@ type PromptsOptions = NonNullable<Parameters<Backend["prompts"]>[0]>;
  * class.
  */
 export class GuardedBackend implements Backend {
+  readonly info: Backend["info"] = (options) =>
+    this.#within(defaultLimitMs, options, (limited) => this.#backend.info(limited));
+
+  readonly embeddings: NonNullable<Backend["embeddings"]> = (options) =>
+    this.#within(defaultLimitMs, options, async (limited) => this.#backend.embeddings?.(limited));
+
+  readonly submit: Backend["submit"] = (...given) => this.#backend.submit(...given);
+
+  readonly cancel: Backend["cancel"] = (promptId, options) => {
+    const { clock, name } = this.#guard;
+    const limit = { clock, ms: promptLimits.answerMs, signal: options?.signal, where: name };
+    return withLimit(limit, (signal) => this.#backend.cancel(promptId, { ...options, signal }));
+  };
+
+  readonly state: Backend["state"] = (promptId, options) =>
+    this.#within(promptLimits.answerMs, options, (limited) => this.#backend.state(promptId, limited));
+
+  readonly prompts: Backend["prompts"] = (options) =>
+    this.#within(defaultLimitMs, options, (limited) => this.#backend.prompts(limited));
+
+  readonly fetchSubmission: Backend["fetchSubmission"] = (promptId, options) =>
+    this.#within(defaultLimitMs, options, (limited) => this.#backend.fetchSubmission(promptId, limited));
+
+  readonly upload: Backend["upload"] = (...given) =>
+    raceAbort(this.#guard.signal, this.#backend.upload(...given));
+
+  readonly fetchOutput: Backend["fetchOutput"] = (...given) => this.#backend.fetchOutput(...given);
+
+  readonly close: Backend["close"] = () => this.#backend.close();
+
+  readonly catalog: Backend["catalog"] = async (options) => {
+    await this.#startServer();
+    return this.#within(catalogLimitMs, options, (limited) => this.#backend.catalog(limited));
+  };
+
+  readonly events: Backend["events"] = async (listener, options) => {
+    await this.#startServer();
+    let subscribing: ReturnType<Backend["events"]> | undefined;
+    const subscribe = (limited: CallOptions) => (subscribing = this.#backend.events(listener, limited));
+    return this.#within(defaultLimitMs, options, subscribe).catch((error: unknown) => {
+      // The caller has given up. If the backend subscribes later, this method unsubscribes, because nobody else would.
+      subscribing?.then((unsubscribe) => unsubscribe()).catch(() => undefined);
+      throw error;
+    });
+  };
+
   readonly #backend: Backend;
   readonly #guard: Guard;
 
@@ -57,67 +81,6 @@ export class GuardedBackend implements Backend {
 
   get facets(): BackendFacets {
     return this.#backend.facets;
-  }
-
-  info(options?: InfoOptions): Promise<BackendInfo> {
-    return this.#within(defaultLimitMs, options, (limited) => this.#backend.info(limited));
-  }
-
-  async catalog(options?: CatalogOptions): Promise<Catalog> {
-    await this.#startServer();
-    return this.#within(catalogLimitMs, options, (limited) => this.#backend.catalog(limited));
-  }
-
-  embeddings(options?: CallOptions): Promise<readonly string[] | undefined> {
-    return this.#within(defaultLimitMs, options, async (limited) => this.#backend.embeddings?.(limited));
-  }
-
-  async events(...[listener, options]: Parameters<Backend["events"]>): Promise<() => void> {
-    await this.#startServer();
-    let subscribing: Promise<() => void> | undefined;
-    const subscribe = (limited: CallOptions): Promise<() => void> =>
-      (subscribing = this.#backend.events(listener, limited));
-    return this.#within(defaultLimitMs, options, subscribe).catch((error: unknown) => {
-      // The caller has given up. If the backend subscribes later, this method unsubscribes, because nobody else would.
-      subscribing?.then((unsubscribe) => unsubscribe()).catch(() => undefined);
-      throw error;
-    });
-  }
-
-  submit(submission: Submission, options?: SubmitOptions): Promise<Receipt> {
-    return this.#backend.submit(submission, options);
-  }
-
-  cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome> {
-    const { clock, name } = this.#guard;
-    const limit = { clock, ms: promptLimits.answerMs, signal: options?.signal, where: name };
-    return withLimit(limit, (signal) => this.#backend.cancel(promptId, { ...options, signal }));
-  }
-
-  state(promptId: string, options?: CallOptions): Promise<PromptState> {
-    return this.#within(promptLimits.answerMs, options, (limited) => this.#backend.state(promptId, limited));
-  }
-
-  prompts(options?: PromptsOptions): Promise<readonly PromptSummary[]> {
-    return this.#within(defaultLimitMs, options, (limited) => this.#backend.prompts(limited));
-  }
-
-  fetchSubmission(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined> {
-    return this.#within(defaultLimitMs, options, (limited) =>
-      this.#backend.fetchSubmission(promptId, limited),
-    );
-  }
-
-  upload(file: InputFile, options?: UploadOptions): Promise<string> {
-    return raceAbort(this.#guard.signal, this.#backend.upload(file, options));
-  }
-
-  fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array> {
-    return this.#backend.fetchOutput(file, options);
-  }
-
-  close(): Promise<void> {
-    return this.#backend.close();
   }
 
   /** Makes a call that finds out what has become of a prompt, and whose answer is due at once. */
