@@ -3,9 +3,11 @@
 import { type CallOptions, type PromptSummary, withoutUndefined } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
 import { beginnable } from "../dispatch/owner-waits.js";
+import { askAll } from "../members/answers-of.js";
 import { noAnswer, settleMembers } from "../members/settle-members.js";
-import { isOpen, memberPrompts } from "./member-prompts.js";
 import { stateOf } from "./read-state.js";
+
+export const isOpen = ({ state }: PromptSummary): boolean => state === "queued" || state === "running";
 
 /** The prompts of the table. A removed prompt is not listed. */
 function ownPrompts(core: Core): readonly PromptSummary[] {
@@ -28,7 +30,12 @@ export async function listPrompts(
 ): Promise<readonly PromptSummary[]> {
   const { members, name, table } = core;
   await settleMembers(core, signal);
-  const lists = await memberPrompts(members.values(), core, { limit, signal });
+  const lists = await askAll(
+    core,
+    members.values(),
+    (backend, options) => backend.prompts({ limit, ...options }),
+    signal,
+  );
   if (lists.size === 0) throw noAnswer(name, members.values());
   const own = ownPrompts(core);
   const ids = new Set(own.map(({ promptId }) => promptId));

@@ -3,7 +3,7 @@
 import { clientOf } from "@pictor/comfyui-facade";
 import type { CallOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { answersOf } from "../members/answers-of.js";
+import { askAll } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 import { isLast } from "../prompts/prompt-state.js";
 
@@ -13,16 +13,14 @@ export async function promptsOf(
   client: string,
   { signal }: CallOptions = {},
 ): Promise<readonly string[] | undefined> {
-  const { clock, limits, table } = core;
+  const { table } = core;
   const ready = await settleMembers(core, signal);
   if (ready.some((member) => member.current()?.facets.members?.promptsOf === undefined)) return undefined;
-  const answers = await answersOf(
+  const answers = await askAll(
+    core,
     ready,
-    (member) =>
-      member.call(async ({ facets }, limited) => facets.members?.promptsOf?.(client, { signal: limited }), {
-        signal,
-      }),
-    { clock, ms: limits.patienceMs, signal },
+    async ({ facets }, options) => facets.members?.promptsOf?.(client, options),
+    signal,
   );
   if ([...answers.values()].includes(undefined)) return undefined;
   const own = [...table.all()].filter(

@@ -2,7 +2,7 @@
 
 import type { CallOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { answersOf } from "../members/answers-of.js";
+import { askAll } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 
 export async function readEmbeddings(
@@ -10,12 +10,7 @@ export async function readEmbeddings(
   { signal }: CallOptions = {},
 ): Promise<readonly string[] | undefined> {
   const ready = await settleMembers(core, signal);
-  const lists = await answersOf(
-    ready,
-    (member) =>
-      member.call(async (backend, limited) => backend.embeddings?.({ signal: limited }), { signal }),
-    { clock: core.clock, ms: core.limits.patienceMs, signal },
-  );
+  const lists = await askAll(core, ready, async (backend, options) => backend.embeddings?.(options), signal);
   // In the order of the members, not of their answers.
   const known = ready.flatMap(({ name }) => {
     const list = lists.get(name);

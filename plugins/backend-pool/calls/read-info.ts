@@ -2,7 +2,7 @@
 
 import type { BackendInfo, InfoOptions } from "@pictor/kernel/plugin";
 import type { Core } from "../core/core.js";
-import { answersOf } from "../members/answers-of.js";
+import { askAll } from "../members/answers-of.js";
 import { settleMembers } from "../members/settle-members.js";
 
 /** What members say of themselves, with the names of all that say the same. */
@@ -20,16 +20,12 @@ export async function readInfo(
   facets: () => BackendInfo["facets"],
   { isFresh, signal }: InfoOptions = {},
 ): Promise<BackendInfo> {
-  const { clock, limits, members, name } = core;
+  const { members, name } = core;
   await settleMembers(core, signal);
   const ask = async (): Promise<readonly (readonly [string, BackendInfo])[]> => {
-    const options = isFresh === undefined ? {} : { isFresh };
-    const found = await answersOf(
-      [...members.values()].filter((member) => member.isReady()),
-      (member) =>
-        member.call((backend, limited) => backend.info({ ...options, signal: limited }), { signal }),
-      { clock, ms: limits.patienceMs, signal },
-    );
+    const asked = isFresh === undefined ? {} : { isFresh };
+    const ready = [...members.values()].filter((member) => member.isReady());
+    const found = await askAll(core, ready, (one, options) => one.info({ ...asked, ...options }), signal);
     return [...members.keys()].flatMap((name) => {
       const info = found.get(name);
       return info === undefined ? [] : [[name, info] as const];

@@ -14,9 +14,10 @@ import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-member
 import type { Core } from "../core/core.js";
 import { announceCount } from "../core/settle.js";
 import type { Dispatcher } from "../dispatch/dispatcher.js";
+import { askAll } from "../members/answers-of.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
 import type { Member } from "../members/member.js";
-import { isOpen, memberPrompts } from "./member-prompts.js";
+import { isOpen } from "./list-prompts.js";
 import { createOutcome, type Entry } from "../prompts/entry.js";
 
 /**
@@ -31,7 +32,8 @@ async function memberForDetached(
   const { members, table } = core;
   const usable = [...members.values()].filter((member) => able.has(member.name) && member.isUsable());
   // The only one is chosen without asking it.
-  const lists = await memberPrompts(usable.length > 1 ? usable : [], core, { limit: 0, signal });
+  const asked = usable.length > 1 ? usable : [];
+  const lists = await askAll(core, asked, (one, options) => one.prompts({ limit: 0, ...options }), signal);
   const ranked = usable
     .map((member) => ({
       member,

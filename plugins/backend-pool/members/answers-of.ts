@@ -1,6 +1,7 @@
 // Asks members the same, and waits only a short time for the slow ones.
 
-import type { Clock } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, Clock } from "@pictor/kernel/plugin";
+import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
 
@@ -18,3 +19,16 @@ export async function answersOf<Answer>(
   await waitForMost(works, limit);
   return answers;
 }
+
+/** Calls the members, and waits for the slow ones as long as the pool does where the answers of some are enough. */
+export const askAll = <Answer>(
+  { clock, limits }: { readonly clock: Clock; readonly limits: Limits },
+  members: Iterable<Member>,
+  use: (backend: Backend, options: CallOptions) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Answer>> =>
+  answersOf(
+    members,
+    (member) => member.call((backend, limited) => use(backend, { signal: limited }), { signal }),
+    { clock, ms: limits.patienceMs, signal },
+  );
