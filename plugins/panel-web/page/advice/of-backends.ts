@@ -36,7 +36,6 @@ export const ofBackends: Readonly<Record<string, Advice>> = {
     hint: "Update that ComfyUI with the program that installed it.",
   },
   BACKEND_COMFYUI_ABSENT: { hint: `Nothing was written. ${inSettings}`, remedy: "settings" },
-  MANAGED_COMFYUI_ABSENT: { remedy: "settings" },
   EXTENSIONS_NOT_LOCKABLE: {
     hint: "Check the extensions, and install what is missing.",
     remedy: "extensions",
