@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { DefaultBackend, PluginSource, ProbeAnswer } from "@pictor/kernel";
-import { isRecord, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/manifests";
+import { fault, isRecord, parseJsonOrUndefined, recordOrEmpty } from "@pictor/kernel/manifests";
 
 export const builtinPackages = [
   "@pictor/api-a1111",
@@ -79,12 +79,18 @@ const isComfy = ({ status, text }: ProbeAnswer): boolean =>
 
 /**
  * The instances that need no configuration: a ComfyUI that already runs on this machine is preferred over the embedded
- * server. `PICTOR_LOCAL_SERVER` says where to look for it.
+ * server. `PICTOR_LOCAL_SERVER` says where to look for it. Throws `CONFIG_INVALID` if that is no address.
  */
 export function defaultBackends(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly DefaultBackend[] {
-  const baseUrl = env["PICTOR_LOCAL_SERVER"] || usualServer;
+  const variable = "PICTOR_LOCAL_SERVER";
+  const baseUrl = env[variable] || usualServer;
+  if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    const expected = `an address such as ${usualServer}`;
+    const found = baseUrl.includes("@") ? "another text" : JSON.stringify(baseUrl);
+    throw fault("CONFIG_INVALID", { file: variable, pointer: "", expected, found, suggestion: "" });
+  }
   return [
     {
       name: "remote",

@@ -42,3 +42,9 @@ it.each([
     ]);
   },
 );
+
+it.each(["box:8188", "http://", "me:hidden@box"])("PICTOR_LOCAL_SERVER is refused as %s", (address) => {
+  const refused =
+    /^PICTOR_LOCAL_SERVER: expected an address such as http:\/\/127\.0\.0\.1:8188\/, found (?!.*hidden)/;
+  expect(() => defaultBackends({ PICTOR_LOCAL_SERVER: address })).toThrow(refused);
+});

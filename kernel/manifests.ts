@@ -3,6 +3,7 @@
 export { parseJsonOrUndefined } from "./authoring/parse-json-or-undefined.js";
 export { shortText } from "./authoring/short-text.js";
 export { dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
+export { fault } from "./base/errors/error-catalog.js";
 export { absolutePath, expandHome } from "./base/files/home-folder.js";
 export { readBounded } from "./base/files/read-bounded.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";

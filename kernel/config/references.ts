@@ -1,8 +1,10 @@
 // References in configured values, such as `{ "$env": "NAME" }`: they stand for secrets that are stored elsewhere.
 
 import { fault } from "../base/errors/error-catalog.js";
+import { cutText } from "../base/cut-text.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { absolutePath } from "../base/files/home-folder.js";
+import { didYouMean } from "../base/nearest.js";
 import { readText } from "../base/files/read-text.js";
 
 const kinds = ["$env", "$file", "$secret", "$token"] as const;
@@ -28,6 +30,21 @@ export function referenceOf(value: unknown): Reference | undefined {
   if (entries.length !== 1 || entry === undefined) return undefined;
   const kind = kinds.find((known) => known === entry[0]);
   return kind !== undefined && typeof entry[1] === "string" ? { kind, target: entry[1] } : undefined;
+}
+
+/** Throws `SETTINGS_INVALID` for an object like a reference whose one key is misspelt, such as `{ "$evn": "NAME" }`. */
+export function requireKnownReferences(value: unknown, where: string): void {
+  if (typeof value !== "object" || value === null) return;
+  const entries = Object.entries(value) as [string, unknown][];
+  const [key = "", target] = entries[0] ?? [];
+  const isLikeReference = !Array.isArray(value) && entries.length === 1 && typeof target === "string";
+  if (isLikeReference && key.startsWith("$") && referenceOf(value) === undefined) {
+    const expected = `one of the keys ${kinds.map((kind) => `"${kind}"`).join(", ")}`;
+    const found = `the unknown key ${JSON.stringify(cutText(key, 40))}`;
+    const suggestion = didYouMean(key, kinds);
+    throw fault("SETTINGS_INVALID", { where, pointer: "", expected, found, suggestion });
+  }
+  for (const [name, entry] of entries) requireKnownReferences(entry, `${where}/${name}`);
 }
 
 /** A reference and the path of its field. */

@@ -62,3 +62,13 @@ describe("a wrong value", () => {
     });
   });
 });
+
+it.each<[object, string, string]>([
+  [{ key: { $evn: "KEY" } }, "here/key", ' Did you mean "$env"?'],
+  [{ mode: "fast", more: [{ $flie: "a" }] }, "here/more/0", ' Did you mean "$file"?'],
+])("the misspelt reference of %j is named", async (values, where, suggestion) => {
+  expect(await refused(values, "file")).toMatchObject({
+    code: "SETTINGS_INVALID",
+    details: { where, suggestion },
+  });
+});

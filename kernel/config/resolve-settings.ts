@@ -7,6 +7,7 @@ import {
   resolveAll,
   referencesIn,
   replaceReferences,
+  requireKnownReferences,
   type LocatedReference,
   type ReferenceSource,
 } from "./references.js";
@@ -91,6 +92,7 @@ async function settle(
   source: SettingsSource,
 ): Promise<Settings> {
   const { references, configuredIn } = source;
+  requireKnownReferences(values, where);
   if (origin === "file") rejectInlineSecrets(schema, values, configuredIn, where);
   const active = origin !== "code" && hasVariable(values) ? await source.variables(values) : undefined;
   const placed = referencesIn(values, where);
