@@ -97,7 +97,7 @@ export function defaultBackends(
       settings: { kind: "remote", baseUrl },
       probeUrl: `${baseUrl.replace(/\/$/, "")}/prompt`,
       objection: (answer) =>
-        isComfy(answer) ? undefined : `The program at ${baseUrl} is no ComfyUI (status ${answer.status})`,
+        isComfy(answer) ? undefined : `The program at ${baseUrl} is not ComfyUI (status ${answer.status})`,
     },
     { name: "embedded", settings: { kind: "embedded" } },
   ];

@@ -202,7 +202,7 @@ const text = 'import "./gone.js"';</script>`,
     [
       "a package",
       { "index.html": `<script type="module">import { h } from "preact";</script>` },
-      '~/page/index.html:1 names "preact": expected a path that begins with "./", "../" or "/", found the name of a package. Name the file of the panel; a browser knows no packages.',
+      '~/page/index.html:1 names "preact": expected a path that begins with "./", "../" or "/", found the name of a package. Name the file of the panel; a browser cannot resolve package names.',
     ],
     [
       "TypeScript that is not compiled",

@@ -58,7 +58,7 @@ it.each([
     {
       level: "info",
       plugin: "backend-remote",
-      message: `The program at ${url} is no ComfyUI (status ${status}), so the backend embedded is used.`,
+      message: `The program at ${url} is not ComfyUI (status ${status}), so the backend embedded is used.`,
     },
   ]);
 });
@@ -74,7 +74,7 @@ it("a program that does not finish its answer is passed over after a second", as
   }, patience);
   await clock.advance(2_000);
   expect((await opening).instance.name).toBe("embedded");
-  expect(notes()).toMatchObject([{ message: expect.stringContaining(`${url} is no ComfyUI`) as string }]);
+  expect(notes()).toMatchObject([{ message: expect.stringContaining(`${url} is not ComfyUI`) as string }]);
 });
 
 it("a program that only hangs up is as good as none", async () => {
@@ -103,7 +103,7 @@ it("the command shows the note, and goes on", async () => {
   const { code, err } = await command("catalog", "show", "KSampler");
   expect([code, err]).toEqual([
     0,
-    `The program at ${url} is no ComfyUI (status 404), so the backend embedded is used.\n`,
+    `The program at ${url} is not ComfyUI (status 404), so the backend embedded is used.\n`,
   ]);
 });
 

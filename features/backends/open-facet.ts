@@ -32,8 +32,8 @@ const absences: Readonly<Record<FacetName, MissingFacet>> = {
   },
   members: { cannot: "has no members", others: "A backend of the kind pool or queue has.", command: kinds },
   work: {
-    cannot: "is no queue for which a worker could work",
-    others: "A backend of the kind queue is one.",
+    cannot: "is not a queue that a worker could work for",
+    others: "A backend of the kind queue is.",
     command: kinds,
   },
   failures: {
@@ -45,7 +45,7 @@ const absences: Readonly<Record<FacetName, MissingFacet>> = {
 
 export const missingLogs: MissingFacet = {
   cannot: "has no server log that can be read from here",
-  others: "A managed backend has one. The log of another server is where that server runs.",
+  others: "A managed backend has one. The log of another server is on the machine of that server.",
 };
 
 export interface OpenedBackend {
@@ -84,7 +84,12 @@ export function requireOperation<Operation>(
 ): Operation {
   if (operation !== undefined) return operation;
   const cannot = `cannot be ${participle} from here`;
-  throw backendWorkFault("BACKEND_CANNOT", { backend, kind, cannot, advice: "Do it where the server runs." });
+  throw backendWorkFault("BACKEND_CANNOT", {
+    backend,
+    kind,
+    cannot,
+    advice: "Do this on the machine of the server.",
+  });
 }
 
 /** True while the server runs or starts. */

@@ -71,7 +71,7 @@ async function requireActions(
     backend: instance.name,
     action: missing,
     reason: reason ?? "it does not support that",
-    advice: "Do it by hand where the server runs, and restart it.",
+    advice: "Make the change by hand on the machine of the server, and restart the server.",
   });
 }
 

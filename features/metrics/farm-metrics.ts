@@ -64,7 +64,7 @@ function backendMetrics(readings: readonly FarmReading[]): readonly Metric[] {
     ),
     gauge(
       "pictor_backend_prompts",
-      "Prompts of a backend that wait or run, of owners that are named and of prompts that name none.",
+      "Prompts of a backend that wait or run, of named owners and of prompts without an owner.",
       ofStatus((status) => [...ownerSamples(status, "waiting"), ...ownerSamples(status, "running")]),
     ),
     gauge(
@@ -74,7 +74,7 @@ function backendMetrics(readings: readonly FarmReading[]): readonly Metric[] {
     ),
     gauge(
       "pictor_backend_longest_queue",
-      "Waiting prompts of the owner who has most of them.",
+      "Waiting prompts of the owner with the most waiting prompts.",
       counted(({ owners }) => Math.max(0, ...owners.map(({ waiting }) => waiting))),
     ),
   ];
@@ -108,7 +108,7 @@ function memberMetrics(
     ),
     counter(
       "pictor_member_prompts_total",
-      "Prompts that have ended on a member; those that are lost, and the others.",
+      "Prompts that have ended on a member: lost ones, and others.",
       ofMembers(({ ended, lost }) => [
         { labels: { result: "known" }, value: ended - lost },
         { labels: { result: "lost" }, value: lost },

@@ -55,7 +55,7 @@ function parsePresets(text: string): readonly Preset[] {
   const list: unknown = isRecord(found) ? found["presets"] : undefined;
   if (!Array.isArray(list)) throw new Error('it has no list "presets"');
   const wrong = list.findIndex((entry) => !isPreset(entry));
-  if (wrong !== -1) throw new Error(`/presets/${wrong} is no preset`);
+  if (wrong !== -1) throw new Error(`/presets/${wrong} is not a preset`);
   return list as readonly Preset[];
 }
 
@@ -88,7 +88,9 @@ export function openPresets(path: string): Presets {
     async save(preset, by) {
       const invalid = (reason: string) => presetFault("PRESET_INVALID", { reason });
       if (!isPresetName(preset.name))
-        throw invalid("its name needs 1 to 100 characters on one line, without slashes and outer spaces");
+        throw invalid(
+          "its name needs 1 to 100 characters on one line, without slashes and spaces at its ends",
+        );
       const bytes = Buffer.byteLength(stringifyJson(preset));
       if (bytes > maxPresetBytes) throw invalid(`it has ${bytes} bytes, more than ${maxPresetBytes}`);
       await change((presets) => {

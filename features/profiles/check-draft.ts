@@ -28,7 +28,7 @@ const isSecret = (field: Field | undefined): boolean =>
 const inlineSecret = (pointer: string): Violation => ({
   pointer,
   expected: 'a reference such as { "$secret": NAME }, whose value PUT /v1/secrets/NAME stores',
-  found: "a secret as it is",
+  found: "a secret as plain text",
   suggestion: "",
 });
 

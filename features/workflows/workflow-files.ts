@@ -41,7 +41,7 @@ function fieldOf(input: FormInput, shown: readonly string[], { graph }: Workflow
   const present = typeof value === "string" ? value : "";
   return {
     ...field,
-    ...(isFile && { description: `The graph's own image, ${present}, when none is given` }),
+    ...(isFile && { description: `The graph's own image, ${present}, when not given` }),
     ...(role === undefined && { "x-group": nodeTitle }),
     ...(!isUsual && !shown.includes(path) && { "x-advanced": true as const }),
   };

@@ -155,7 +155,7 @@ describe("a project asks for trust if it", () => {
         'reads your stored secret "b" for "profiles/team/schemes/basic/password"',
         'sends the token of the profile "c" for "profiles/team/schemes/basic/x"',
         `reads the file "${resolve(folder, "d")}" for "profiles/team/schemes/basic/y"`,
-        'signs requests to any address that is asked for with the auth profile "team" of type "basic"',
+        'signs requests to any address that a request names with the auth profile "team" of type "basic"',
       ],
     ],
     [

@@ -25,7 +25,7 @@ const profilePowers = power(
       readonly origins?: readonly string[];
     };
     const target =
-      origins === undefined ? "any address that is asked for" : origins.map(quoteValue).join(", ");
+      origins === undefined ? "any address that a request names" : origins.map(quoteValue).join(", ");
     return `signs requests to ${target} with the auth profile ${quoteValue(name)} of type ${quoteValue(type)}${settingsInParentheses(schemes)}`;
   },
   { isNamed: false },
@@ -81,7 +81,7 @@ const certificatePowers: PowerRule = (value, { pointer }) =>
   (value as readonly CertificateEntry[]).map((entry) => {
     const { origin, profile, certificate, key } = entry;
     const withKey = key === undefined ? "" : ` with the key ${quoteValue(key)}`;
-    const target = origin === undefined ? "every server that is asked for" : quoteValue(origin);
+    const target = origin === undefined ? "every server that a request names" : quoteValue(origin);
     const by = profile === undefined ? "" : `, in requests with the auth profile ${quoteValue(profile)}`;
     const text = `presents the client certificate ${quoteValue(certificate)}${withKey} to ${target}${by}`;
     return createPower(pointer, text, () => [entry, contentsOf([certificate, key])], { isNamed: true });

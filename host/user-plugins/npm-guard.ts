@@ -69,7 +69,7 @@ export async function npmGuard(
   const printed = await runProgram(run, { program: "npm", args: ["version", "--json"], ...call }, signal);
   const versions = parseOutput(printed, "npm");
   if (!isRecord(versions) || typeof versions["npm"] !== "string" || typeof versions["node"] !== "string")
-    throw new ArchiveProblem("npm did not say its version");
+    throw new ArchiveProblem("npm did not report its version");
   return isAtLeast(versions["npm"], switchedNpm)
     ? switches
     : confinement(versions["npm"], versions["node"], process.env["NODE_OPTIONS"]);

@@ -30,13 +30,16 @@ function gitOrigin(text: string): PluginOrigin | undefined {
   const refused = (reason: string) =>
     userPluginFault("PLUGIN_SOURCE_UNKNOWN", { source: withoutCredentials(whole), reason });
   if (!isScp && !gitProtocol.test(whole))
-    throw refused("of git, only https, ssh and file addresses are used, because others protect nothing");
+    throw refused(
+      "for git, only https, ssh and file addresses are accepted, because other protocols are not protected",
+    );
   const address = whole.replace(/^git\+/i, "");
   if (/^https?:/i.test(address) && /\.(?:tgz|tar\.gz|zip)$/i.test(address))
     throw refused("it is the address of an archive; download the archive and name its file");
   const problem = credentialProblem(address);
   if (problem !== undefined) throw refused(problem);
-  if (ref !== undefined && !/^[\w][\w./-]*$/.test(ref)) throw refused(`"${ref}" is no branch, tag or commit`);
+  if (ref !== undefined && !/^[\w][\w./-]*$/.test(ref))
+    throw refused(`"${ref}" is not a branch, tag or commit`);
   return { kind: "git", address, ...(ref !== undefined && { ref }) };
 }
 

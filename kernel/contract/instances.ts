@@ -12,7 +12,7 @@ export interface DefaultBackend {
   /** An address that must answer for this instance to be chosen. Default: no check. */
   readonly probeUrl?: string;
   /**
-   * Why the instance is not chosen although `probeUrl` answers: a clause for the user, such as "... is no ComfyUI". Undefined if
+   * Why the instance is not chosen although `probeUrl` answers: a clause for the user, such as "... is not ComfyUI". Undefined if
    * the answer will do. Default: every answer will do.
    */
   readonly objection?: (answer: ProbeAnswer) => string | undefined;

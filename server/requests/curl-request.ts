@@ -61,7 +61,7 @@ function contentOf(
   if (form.length > 0) {
     const [type] = headerValues(curl.headers, "Content-Type");
     const onMissing = (name: string): void =>
-      void unread.push(`The part ${name} of the form is a file, which is not read here: add it.`);
+      void unread.push(`The part ${name} of the form is a file, which is not read here: add the file.`);
     const made = createFormBody(form, noFiles, { type, onMissing });
     notes.push(...made.notes);
     return { content: made.body, type: made.contentType };
@@ -70,7 +70,7 @@ function contentOf(
     return data.length > 0 && !isQuery ? { content: dataBody(data, separator, noFiles) as Content } : {};
   } catch (error) {
     if (!(error instanceof CurlError) || error.kind !== "file") throw error;
-    unread.push("The body is a file, which is not read here: add it.");
+    unread.push("The body is a file, which is not read here: add the file.");
     return {};
   }
 }

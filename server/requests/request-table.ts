@@ -44,11 +44,11 @@ export class RequestTable {
   start(id: string, caller: Caller): RunningRequest {
     const key = keyOf(id, caller);
     if (this.#entries.has(key))
-      throw fault("API_STATE_CONFLICT", { what: `There is a request ${id} already` });
+      throw fault("API_STATE_CONFLICT", { what: `There is already a request ${id}` });
     const running = [...this.#entries].flatMap(([one, { state }]) => (state === "running" ? [one] : []));
     const own = running.filter((one) => one.startsWith(keyOf("", caller)));
     if (running.length >= maxRunning || own.length >= maxRunningOfToken)
-      throw fault("API_TOO_MANY", { what: "requests that run", seconds: 10 });
+      throw fault("API_TOO_MANY", { what: "running requests", seconds: 10 });
     const controller = new AbortController();
     this.#entries.set(key, { state: "running", controller });
     return {

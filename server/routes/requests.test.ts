@@ -303,9 +303,9 @@ describe("a curl command", () => {
   );
 
   it.each([
-    ["-d @/etc/passwd", "The body is a file, which is not read here: add it."],
-    ["-T /etc/passwd", "The body is a file, which is not read here: add it."],
-    ["-F a=@/etc/passwd -F b=c", "The part a of the form is a file, which is not read here: add it."],
+    ["-d @/etc/passwd", "The body is a file, which is not read here: add the file."],
+    ["-T /etc/passwd", "The body is a file, which is not read here: add the file."],
+    ["-F a=@/etc/passwd -F b=c", "The part a of the form is a file, which is not read here: add the file."],
     ["-k -d x", "The curl option -k is left out."],
   ])("is taken over without its files, with a note: %s", async (options, note) => {
     const reply = await parse(`curl ${options} http://a/`);

@@ -92,7 +92,7 @@ export class Uploads {
     let received = 0;
     const count = (bytes: number, head: Uint8Array): void => {
       if (head.length >= signatureBytes && !isMime(mimeOfBytes(head)))
-        throw fault("API_UPLOAD_REFUSED", { reason: "it begins like neither" });
+        throw fault("API_UPLOAD_REFUSED", { reason: "its first bytes are those of neither" });
       received += bytes;
       this.#arriving += bytes;
       if (this.#stored + this.#arriving > this.#quota)
@@ -104,7 +104,7 @@ export class Uploads {
       const mime = mimeOfBytes(head);
       if (!isMime(mime))
         throw fault("API_UPLOAD_REFUSED", {
-          reason: head.length === 0 ? "it is empty" : "it begins like neither",
+          reason: head.length === 0 ? "it is empty" : "its first bytes are those of neither",
         });
       const path = join(this.#folder, sha256 + endings[mime]);
       await this.#touch(temporary);

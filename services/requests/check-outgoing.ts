@@ -32,7 +32,7 @@ function connectionProblem(
   if (name === "connection")
     return value.split(",").every((option) => isToken(option.trim()))
       ? undefined
-      : "has a value that is no list of names";
+      : "has a value that is not a list of names";
   if (name !== "host" && name !== "content-length") return undefined;
   if (headerValues(headers, name).length > 1) return "is given twice";
   if (name === "host") return undefined;

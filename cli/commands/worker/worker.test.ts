@@ -152,7 +152,7 @@ describe("a worker", () => {
   });
 
   it.each([
-    [{ queue: "box" }, "box (plain) is no queue for which a worker could work."],
+    [{ queue: "box" }, "box (plain) is not a queue that a worker could work for."],
     [{ backend: "studios" }, 'There is no backend "studios"'],
     [{ queue: "farms" }, 'There is no backend "farms"'],
   ])("refuses %j: %s", async (more, what) => {

@@ -146,14 +146,14 @@ export const knownOptions: ReadonlyMap<string, KnownOption> = new Map([
   ),
   ...valueOptions(because("Write the header into the command: -H 'Range: bytes=...'."), "range=r"),
   ...valueOptions(because("Write the header into the command: -H 'If-Modified-Since: ...'."), "time-cond=z"),
-  ...valueOptions(because("The target is that of the address."), "request-target"),
+  ...valueOptions(because("The target comes from the address."), "request-target"),
   ...flagOptions(
     because("Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE."),
     "anyauth",
   ),
   ...flagOptions(
     because(
-      "Certificates are always checked. You can trust that of your own server: the refusal shows its fingerprint, and where to trust it.",
+      "Certificates are always checked. You can trust the certificate of your own server: the refusal shows its fingerprint, and where to trust it.",
     ),
     "insecure=k",
   ),

@@ -158,7 +158,7 @@ describe("a pipe into the command", () => {
 });
 
 it("bytes that are no text are refused", () => {
-  expect(() => read(String.raw`curl -d $'\xff\xfe' h`)).toThrow("bytes that are no UTF-8");
+  expect(() => read(String.raw`curl -d $'\xff\xfe' h`)).toThrow("bytes that are not UTF-8");
 });
 
 describe("the file - without an input", () => {

@@ -39,8 +39,8 @@ function textOf(bytes: readonly number[]): string {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
   } catch {
     throw refuse(
-      "The curl command has escapes for bytes that are no UTF-8.",
-      "Save them to a file, and name the file: --data-binary @FILE.",
+      "The curl command has escapes for bytes that are not UTF-8.",
+      "Save the bytes to a file, and name the file: --data-binary @FILE.",
     );
   }
 }
@@ -71,7 +71,7 @@ function valueOf(name: string, environment: Environment): string {
   if (value !== undefined) return value;
   throw refuse(
     `The curl command uses $${name}, and there is no such environment variable.`,
-    "Set it, or write the value itself.",
+    "Set the variable, or write the value itself.",
   );
 }
 

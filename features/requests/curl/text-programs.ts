@@ -9,8 +9,8 @@ export type Input = { readonly text: string } | { readonly path: string };
 export const unknownOutput = (): CurlError =>
   new CurlError(
     "value",
-    "The curl command reads what another program prints, and no other program is run.",
-    "Save that to a file, and name the file: -d @FILE.",
+    "The curl command reads what another program prints, but Pictor runs no other program.",
+    "Save the output to a file, and name the file: -d @FILE.",
   );
 
 /** `echo` of bash, which replaces escapes with `-e` only. */

@@ -73,11 +73,11 @@ export function locateFile(
     return { state: kind === "link" ? "elsewhere" : "foreign" };
   if (kind === "import" && !/^\.{0,2}\//.test(name)) {
     if (hasImportMap) return { state: "elsewhere" };
-    const advice = "Name the file of the panel; a browser knows no packages.";
+    const advice = "Name the file of the panel; a browser cannot resolve package names.";
     return wrong('a path that begins with "./", "../" or "/"', "the name of a package", advice);
   }
   const path = pathOf(name, from);
-  if (path === undefined) return wrong("a path", "a text that is no address", "Correct the name.");
+  if (path === undefined) return wrong("a path", "a text that is not an address", "Correct the name.");
   if (isServed(path)) return { state: "elsewhere" };
   const file = path.endsWith("/") ? `${path}index.html` : path;
   if (file.split("/").some((part) => part.startsWith(".")))

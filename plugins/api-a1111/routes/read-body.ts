@@ -27,7 +27,7 @@ export async function readBody({ body }: Request): Promise<Fields> {
   } catch {
     throw bodyInvalid("it is not valid JSON");
   }
-  if (!isRecord(value)) throw bodyInvalid("it is no JSON object");
+  if (!isRecord(value)) throw bodyInvalid("it is not a JSON object");
   if (isDeeperThan(maxDepth, value)) throw bodyInvalid(`its values have more than ${maxDepth} levels`);
   return value;
 }

@@ -113,7 +113,7 @@ export function readReply(
     return problem === undefined ? error : invalid(problem);
   }
   if (body.problem !== undefined) return invalid(body.problem);
-  if (status < 200) return invalid("it is no final response");
+  if (status < 200) return invalid("it is not a final response");
   const notes = [...body.notes];
   if (wrapped !== undefined)
     notes.push("The response was nested and was read from the member that wrappedResponse names.");
