@@ -9,8 +9,8 @@ const maxDepth = 32;
 export function entryProblem(name: string): string | undefined {
   if (name === "") return "it has no name";
   if (name.length > maxLength) return "its name is too long";
-  if (hasControlCharacter(name)) return "its name holds a control character";
-  if (name.includes("\\")) return "its name holds a backslash";
+  if (hasControlCharacter(name)) return "its name contains a control character";
+  if (name.includes("\\")) return "its name contains a backslash";
   if (name.startsWith("/") || /^[a-z]:/i.test(name)) return "its name is an absolute path";
   const parts = name.split("/");
   if (parts.length > maxDepth) return "it is nested too deeply";
@@ -18,10 +18,10 @@ export function entryProblem(name: string): string | undefined {
 }
 
 function partProblem(part: string): string | undefined {
-  if (part === "" || part === ".") return "its name holds an empty part";
+  if (part === "" || part === ".") return "its name contains an empty part";
   if (/^\.\.[. ]*$/.test(part)) return "its name leads out of the folder";
-  if (part.includes(":")) return "its name holds a colon";
-  if (/[. ]$/.test(part)) return "a part of its name ends with a dot or a blank";
+  if (part.includes(":")) return "its name contains a colon";
+  if (/[. ]$/.test(part)) return "a part of its name ends with a dot or a space";
   if (isDeviceName(part)) return "its name is that of a device on Windows";
   // `.git` in every spelling that a file system may treat as that name: letter case, short names, invisible characters.
   if (

@@ -64,7 +64,7 @@ const evil: readonly (readonly [string, ZipEntry | readonly ZipEntry[], string])
   ["is a device of Windows", { name: "js/aux.js" }, "device"],
   ["is a device of Windows with a blank", { name: "js/aux .js" }, "device"],
   ["is the console of Windows", { name: "js/CONOUT$" }, "device"],
-  ["ends with a dot", { name: "evil.py." }, "dot or a blank"],
+  ["ends with a dot", { name: "evil.py." }, "dot or a space"],
   ["is a repository", { name: ".git/config" }, "repository"],
   ["is a repository in capitals", { name: "sub/.GIT/hooks/post-checkout" }, "repository"],
   ["is a repository by its short name", { name: "git~1/config" }, "repository"],

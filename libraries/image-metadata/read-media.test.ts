@@ -55,7 +55,7 @@ describe("a damaged file is read as far as it goes", () => {
   it.each([
     ["an MP4", mp4(graphs, false).subarray(0, 80), "ends inside a box"],
     ["a WebM", webm(graphs).subarray(0, 90), "ends inside an element"],
-    ["a FLAC", flac(graphs).subarray(0, 40), "ends before its sound"],
+    ["a FLAC", flac(graphs).subarray(0, 40), "ends before its audio data"],
     ["an AVIF", avif(Buffer.alloc(50), "<x/>").subarray(0, -20), "damaged"],
   ])("%s", async (_name, bytes, note) => {
     expect((await read(bytes)).notes.join(" ")).toContain(note);

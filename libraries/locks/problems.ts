@@ -34,7 +34,7 @@ export class LockLost extends LockProblem {
     const message =
       holder === undefined
         ? `the lock ${path} of this process was removed`
-        : `${nameOf(holder)} has taken over the lock ${path}, because this process stood still`;
+        : `${nameOf(holder)} has taken over the lock ${path}, because this process was suspended`;
     super(message, path, holder);
   }
 }

@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32").concurrent("a holder that was stop
     expect(await first.next()).toBe("told");
     const lost = `LockLost: process ${second.pid} on`;
     expect(await first.next()).toMatch(
-      new RegExp(`^${lost} .* has taken over the lock .*, because this process stood still$`),
+      new RegExp(`^${lost} .* has taken over the lock .*, because this process was suspended$`),
     );
     await first.ended;
     expect(await readFile(file, "utf8")).toBe("0");

@@ -179,7 +179,7 @@ describe("a lock that was lost", () => {
     await expect.poll(() => lock.signal.aborted).toBe(true);
     end();
     await expect(done).rejects.toThrow(
-      "process 4711 on another has taken over the lock " + `${path}, because this process stood still`,
+      "process 4711 on another has taken over the lock " + `${path}, because this process was suspended`,
     );
     expect(await whose()).toBe("another");
     expect(clock.pending()).toBe(0);

@@ -304,7 +304,7 @@ describe("a backend that does not list its extensions", () => {
     const { run, asked } = await createScenario(bare);
     expect(await run(draft(["KSampler"], need(pack)))).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(asked[0]?.detail).toEqual([
-      "acme/pack may be missing: the server does not tell which extensions it has; a plugin needs it.",
+      "acme/pack may be missing: the server does not report which extensions it has; a plugin needs it.",
     ]);
   });
   it("is refused if it lacks the classes", async () => {

@@ -110,7 +110,7 @@ describe("a lock", () => {
     });
     await expect(work).rejects.toMatchObject({
       code: "SECRETS_UNAVAILABLE",
-      what: expect.stringContaining("because this process stood still") as string,
+      what: expect.stringContaining("because this process was suspended") as string,
     });
     expect(await readFile(path, "utf8")).toBe(before);
   });

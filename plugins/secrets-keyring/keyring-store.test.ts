@@ -167,7 +167,7 @@ describe("exclusive work", () => {
       await lock?.confirm();
       await store.set("a", "c");
     });
-    await expect(work).rejects.toMatchObject(unavailable(/because this process stood still/));
+    await expect(work).rejects.toMatchObject(unavailable(/because this process was suspended/));
     expect(await readFile(path, "utf8")).toBe(before);
   });
 });

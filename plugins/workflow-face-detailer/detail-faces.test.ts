@@ -169,7 +169,7 @@ describe("FaceDetailer", () => {
 it.each<[string, WorkflowDraft, RegExp]>([
   ["nothing is sampled", emptyDraft, /no sampling settings/],
   ["a video is made", { ...draftOf(base), medium: "video" }, /video/],
-  ["the image is transparent", { ...draftOf(base), isTransparent: true }, /transparent already/],
+  ["the image is transparent", { ...draftOf(base), isTransparent: true }, /already transparent/],
   ["there is no text encoder", draftOf({ model: link("Loader") }), /no text encoder/],
 ])("does not apply when %s", (_situation, draft, message) => {
   expect(() => run(draft)).toThrow(message);

@@ -162,7 +162,7 @@ it("sets the mask again when decoding has lost it", () => {
 it.each<[string, WorkflowDraft, RegExp]>([
   ["nothing is sampled", emptyDraft, /no sampling settings/],
   ["a video is made", { ...sampled(), medium: "video" }, /video/],
-  ["the image is transparent", { ...sampled(), isTransparent: true }, /transparent already/],
+  ["the image is transparent", { ...sampled(), isTransparent: true }, /already transparent/],
   ["there was no first pass", prepared(), /no first pass/],
   [
     "the inherited scheduler takes fewer steps",

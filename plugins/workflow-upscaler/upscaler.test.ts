@@ -63,6 +63,6 @@ it("does not apply when there is no image", () => {
 
 it("with an upscale model does not apply to a transparent image", () => {
   const transparent = { ...draft, isTransparent: true };
-  expect(() => run(transparent, { model: "x4.pth" })).toThrow(/transparent already/);
+  expect(() => run(transparent, { model: "x4.pth" })).toThrow(/already transparent/);
   expect(run(transparent).size).toEqual({ width: 768, height: 1152 });
 });

@@ -31,4 +31,4 @@ export const withoutCredentials = (text: string): string =>
 export const credentialProblem = (address: string): string | undefined =>
   withoutCredentials(address) === address
     ? undefined
-    : "it holds a user name or a credential, which belongs to a credential helper of git";
+    : "it contains a user name or a credential, which belongs to a credential helper of git";

@@ -25,7 +25,7 @@ const registryId = /^[a-z0-9_][a-z0-9._-]*$/;
 function suspicion(text: string): string | undefined {
   if (text === "") return "it is empty";
   if (text.length > maxLength) return `it has more than ${maxLength} characters`;
-  if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(text)) return "it holds control characters";
+  if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(text)) return "it contains control characters";
   if (/\s/.test(text) && !isAbsolutePath.test(text)) return "it holds blanks";
   if (text.startsWith("-")) return "it begins with a dash";
   if (/^[a-z0-9+.-]+::/i.test(text)) return "it names a program of git";

@@ -27,7 +27,7 @@ function repositoryAt(hostText: string, pathText: string): Read {
     .replace(/\.$/, "")
     .replace(/^www\./, "");
   const host = aliases.get(named) ?? named;
-  if (!hostPattern.test(host)) return refused("its host is not one");
+  if (!hostPattern.test(host)) return refused("its host is not a host name");
   const path = pathText.toLowerCase().replace(/[?#].*$/s, "");
   const parts = path.split("/").filter((part) => part !== "");
   const isGitHub = host === "github.com";
@@ -40,7 +40,7 @@ function repositoryAt(hostText: string, pathText: string): Read {
   const whole = [...segments, last];
   if (whole.length < 2) return refused("its address names no repository: owner and name are needed");
   if (!whole.every((part) => segmentPattern.test(part) && part !== "." && part !== ".."))
-    return refused("its address holds signs that names of repositories do not have");
+    return refused("its address contains characters that names of repositories do not have");
   if (isGitHub && !ownerPattern.test(whole[0] ?? "")) return refused("its owner is not a name on github.com");
   const id = whole.join("/");
   return { kind: "repository", id: isGitHub ? id : `${host}/${id}` };
@@ -66,7 +66,7 @@ function fromFileAddress(text: string): Read {
     const isHidden = /[\p{Cc}\p{Cf}\p{Cs}]|(^|\/)\.\.(\/|$)/u.test(path);
     return isHidden ? refused('its path holds ".." or control characters') : localAt(path);
   } catch {
-    return refused("its path is not well encoded");
+    return refused("its path is not correctly percent-encoded");
   }
 }
 

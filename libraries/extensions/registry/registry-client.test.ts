@@ -102,6 +102,7 @@ it.each([
   [row("1.0.0", "Active"), undefined],
 ])("%j is downloaded from %s", async (json, address) => {
   const asking = stage(() => ({ json })).client.downloadAddress("acme", "1.0.0");
-  if (address === undefined) await expect(asking).rejects.toThrow("does not give version 1.0.0 away");
+  if (address === undefined)
+    await expect(asking).rejects.toThrow("does not offer version 1.0.0 for download");
   else expect(await asking).toBe(address);
 });

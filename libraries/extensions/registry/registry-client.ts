@@ -99,7 +99,10 @@ export class RegistryClient {
     const address = asFilledString(row["downloadUrl"]);
     // The version may have been flagged since it was chosen.
     if (!isUsable(row) || asFilledString(row["version"]) !== version || address === undefined)
-      throw indexFault(this.addressOf(id) + path, `the registry does not give version ${version} away`);
+      throw indexFault(
+        this.addressOf(id) + path,
+        `the registry does not offer version ${version} for download`,
+      );
     return address;
   }
 

@@ -55,7 +55,7 @@ const doubts: Readonly<Record<Doubt, (step: { readonly range: string }) => strin
   commit: () => "the graph was made with another commit, or it is not known which one this is",
   identity: ({ range }) =>
     `it does not say that it is this extension, and ${range === "*" ? "that" : range} is needed`,
-  unlisted: () => "the server does not tell which extensions it has",
+  unlisted: () => "the server does not report which extensions it has",
   copies: ({ range }) => `several copies are enabled, and not all of them are ${range}`,
 };
 

@@ -27,7 +27,7 @@ export async function readFlac(reader: ByteReader, collector: TextCollector): Pr
   for (;;) {
     const header = Buffer.from(await reader.take(4));
     if (header.length < 4) {
-      collector.note("It is damaged: it ends before its sound.");
+      collector.note("It is damaged: it ends before its audio data.");
       return;
     }
     const length = header.readUIntBE(1, 3);

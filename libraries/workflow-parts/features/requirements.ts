@@ -92,7 +92,7 @@ export const requireOpaqueImage: Requirement = (draft, context) => {
   if (draft.isTransparent !== true) return;
   throw notApplicableError(
     context,
-    "the image is transparent already, and a sampler or an upscale model would drop the transparency",
+    "the image is already transparent, and a sampler or an upscale model would drop the transparency",
     "Name the feature before the one that makes the image transparent.",
   );
 };

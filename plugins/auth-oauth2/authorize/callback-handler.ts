@@ -40,7 +40,7 @@ const stillWaiting = "Pictor is still waiting for this sign-in.";
 const refusals = {
   "wrong-state": `The browser sent a response that belongs to another sign-in, perhaps one that was started before. ${stillWaiting}`,
   invalid: `The browser sent a response that cannot be used, with neither a code nor an error. ${stillWaiting}`,
-  method: `The browser sent a response in another form than response_mode asks for. ${stillWaiting}`,
+  method: `The browser sent a response in a form other than the one that response_mode asks for. ${stillWaiting}`,
 } as const;
 
 /** How long the browser may take to load its last page. */

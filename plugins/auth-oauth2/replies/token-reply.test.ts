@@ -122,7 +122,7 @@ describe("a deviation is tolerated with a note:", () => {
       { expiresInS: 315_360_000 },
       /expires_in.* 315360000\b/,
     ],
-    ["blanks around the token", { body: { ...sent, access_token: " t\n" } }, {}, /Blanks and line ends/],
+    ["blanks around the token", { body: { ...sent, access_token: " t\n" } }, {}, /Spaces and line ends/],
     ["scope a list", { body: { ...sent, scope: ["a", "b"] } }, { scope: "a b" }, /unusual scope/],
     ["scope null", { body: { ...sent, scope: null } }, {}, /no usable scope/],
     ["scope a list of numbers", { body: { ...sent, scope: [1] } }, {}, /no usable scope/],

@@ -79,7 +79,7 @@ export function readTokenReply(
   const problem = problemOf(accessToken, idToken);
   if (problem !== undefined) return { kind: "invalid", status, problem };
   const allNotes = [...notes];
-  if (accessToken !== sent) allNotes.push("Blanks and line ends around the access token were left out.");
+  if (accessToken !== sent) allNotes.push("Spaces and line ends around the access token were left out.");
   const read = <Value extends string | number>(name: string, parse: ParseMember<Value>) =>
     readMember(allNotes, name, members.get(name), parse);
   return {

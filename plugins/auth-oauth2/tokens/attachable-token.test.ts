@@ -51,7 +51,7 @@ describe("the attachable token", () => {
     expect(attachmentProblem(named, { tokenType: "DPoP" })).toContain("bound to a key");
     expect(
       attachmentProblem(settingWith({ bearerTypes: "bot", dpop: true }), { tokenType: "bot" }),
-    ).toContain("bound to no key");
+    ).toContain("not bound to a key");
   });
 
   it("is the ID token that came alone, and only where the ID token is used", () => {

@@ -22,7 +22,9 @@ const isBearer = ({ tokenType }: AttachableParts): boolean => tokenType.toLowerC
 function dpopProblem({ dpop, addTo }: Fields, { dpopKey }: AttachableParts): string | undefined {
   if (!dpop || dpopKey === undefined)
     return 'its type is "DPoP": it is bound to a key, for which the setting dpop must be on';
-  return addTo === "query" ? "it is bound to a key, so it goes into a header; addTo is query" : undefined;
+  return addTo === "query"
+    ? "it is bound to a key, so it must go into a header, but addTo is query"
+    : undefined;
 }
 
 /**
@@ -32,13 +34,13 @@ function dpopProblem({ dpop, addTo }: Fields, { dpopKey }: AttachableParts): str
 export function attachmentProblem({ fields }: OAuthSetting, record: AttachableParts): string | undefined {
   if (fields.use === "id_token")
     return record.idToken === undefined
-      ? "the provider sent no ID token, which it does for the scope openid only"
+      ? "the provider sent no ID token, which it sends for the scope openid only"
       : undefined;
   if (record.isIdToken === true)
-    return "the provider sent an ID token alone. Set use to id_token, or request a scope of the API and sign in again";
+    return "the provider sent only an ID token. Set use to id_token, or request a scope of the API and sign in again";
   if (isBearer(record) || isNamed(fields, record))
     return fields.dpop && record.source !== "manual"
-      ? "it is bound to no key: the provider ignored DPoP, which the setting dpop requires"
+      ? "it is not bound to a key: the provider ignored DPoP, which the setting dpop requires"
       : undefined;
   if (isDpopType(record.tokenType)) return dpopProblem(fields, record);
   const type = shownType(record);

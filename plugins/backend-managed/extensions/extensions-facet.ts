@@ -122,7 +122,7 @@ export function createExtensions(
       } catch (error) {
         const isThere = systemCode(error) !== "ENOENT";
         const reason = isThere
-          ? `You may not write to ${folder}: give yourself the right to, or ask whoever may.`
+          ? `You may not write to ${folder}: give yourself write permission, or ask somebody who has it.`
           : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${instance.name}).`;
         return { actions: [], reason };
       }

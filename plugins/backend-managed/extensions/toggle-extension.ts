@@ -66,7 +66,7 @@ async function moveEntry(
       action,
       id,
       reasonOf(error),
-      "Check the rights on its folder; it is as it was.",
+      "Check the permissions of its folder; the extension is unchanged.",
     );
   }
 }
@@ -102,7 +102,7 @@ export async function removeExtension(
 async function unpublishedWork(instance: Instance, folder: string): Promise<string | undefined> {
   try {
     const files = await listLocalChanges(instance, { folder });
-    if (files.length > 0) return `these files of it were changed by hand: ${files.slice(0, 10).join(", ")}`;
+    if (files.length > 0) return `these of its files were changed by hand: ${files.slice(0, 10).join(", ")}`;
     const args = ["rev-list", "--max-count=1", "HEAD", "--branches", "--not", "--remotes", "--tags"];
     const [commit] = await git(instance, args, { folder });
     return commit === undefined ? undefined : `it has commits of its own, such as ${commit.slice(0, 10)}`;

@@ -53,8 +53,8 @@ export async function updateExtension(change: Change, wanted: ExtensionSpec, one
   if (extension.origin === "git") return updateClone(change, wanted, found.path);
   if (extension.origin !== "registry")
     throw refused(
-      "nothing tells where it came from",
-      "Remove it and install it, or put the new files there yourself.",
+      "its source is not known",
+      "Remove the extension and install it again, or put the new files there yourself.",
     );
   if (wanted.commit !== undefined && wanted.version === undefined)
     throw refused("it came from the registry, which has no commits", "Remove it, and install that commit.");

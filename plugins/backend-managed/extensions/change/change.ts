@@ -69,7 +69,7 @@ export function toExtensionFault({ id, action, instance, log, options }: Change,
     id,
     backend: instance.name,
     reason,
-    advice: `${hint}Everything is as it was before; what the tools wrote is in ${log.file}.`,
+    advice: `${hint}Everything is as before; the output of the tools is in ${log.file}.`,
   };
   const more = error instanceof PictorError ? { lastLines: error.details["lastLines"] ?? [] } : {};
   const code = action === "install" ? "EXTENSION_INSTALL_FAILED" : "EXTENSION_UPDATE_FAILED";

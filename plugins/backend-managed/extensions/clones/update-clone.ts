@@ -35,14 +35,14 @@ const unfinished = [
 
 async function repositoryOf(change: Change, folder: string): Promise<GitFolder> {
   const found = await gitFolderOf(folder);
-  const advice = "Bring its .git back, or remove it and install it again.";
+  const advice = "Restore its .git, or remove the extension and install it again.";
   if (found === undefined) throw updateFault(change, "its .git leads nowhere", advice);
   const busy = unfinished.find((name) => existsSync(join(found.directory, name)));
   if (busy !== undefined)
     throw updateFault(
       change,
-      `somebody began something in it (${busy})`,
-      "End that with git, and update again.",
+      `an operation of git in it is not finished (${busy})`,
+      "Finish or abort the operation with git, and update again.",
     );
   return found;
 }
@@ -52,7 +52,8 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
   const { instance, options } = change;
   const { origin } = await readGitFacts(await repositoryOf(change, folder));
   const noOrigin = "it does not say which repository it comes from";
-  if (origin === undefined) throw updateFault(change, noOrigin, "Add a remote to it, or reinstall it.");
+  if (origin === undefined)
+    throw updateFault(change, noOrigin, "Add a remote to the repository, or reinstall the extension.");
   // The address comes from .git/config on this machine, so it may be a folder.
   const source: GitSource = { address: origin, allowsFiles: true };
   const { reach } = checkedSource(source);

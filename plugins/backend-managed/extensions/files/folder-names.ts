@@ -9,10 +9,10 @@ const maxLength = 100;
 export function folderNameProblem(name: string): string | undefined {
   if (name === "" || name.length > maxLength) return `it has ${name.length} characters`;
   if (!/^[A-Za-z0-9_][A-Za-z0-9_. +-]*$/.test(name))
-    return "it holds other signs than letters, digits, dot, dash and underscore, or begins with a dot or a dash";
-  if (/[. ]$/.test(name)) return "it ends with a dot or a blank";
+    return "it contains characters other than letters, digits, dots, dashes and underscores, or begins with a dot or a dash";
+  if (/[. ]$/.test(name)) return "it ends with a dot or a space";
   if (isDeviceName(name)) return "it is the name of a device on Windows";
-  if (/\.disabled$/i.test(name) || /^__pycache__$/i.test(name)) return "ComfyUI passes over such a name";
+  if (/\.disabled$/i.test(name) || /^__pycache__$/i.test(name)) return "ComfyUI ignores such a name";
   return undefined;
 }
 

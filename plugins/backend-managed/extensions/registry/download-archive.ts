@@ -70,7 +70,7 @@ async function download(change: Change, url: string, file: string): Promise<void
     }
     if (!areSecureUrls([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
       await reply.discard();
-      throw refused(change, url, "it leads on to an address that is not https");
+      throw refused(change, url, "it redirects to an address that is not https");
     }
     const isCompressed = reply.headers["content-encoding"] !== undefined;
     const length = isCompressed ? 0 : Number(reply.headers["content-length"]);

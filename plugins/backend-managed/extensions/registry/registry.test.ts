@@ -259,7 +259,7 @@ describe("switching a version", () => {
     const { facet, put } = await stage([next]);
     await put("ComfyUI/custom_nodes/Plain/__init__.py", "");
     expect((await rejection(facet.update({ id: "Plain", range: "*" }))).message).toContain(
-      "where it came from",
+      "its source is not known",
     );
     await facet.install(any);
     expect((await rejection(facet.update({ ...any, commit: "0123456" }))).message).toContain("no commits");

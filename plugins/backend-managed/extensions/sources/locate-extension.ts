@@ -71,7 +71,7 @@ function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): L
     throw refused(
       id,
       address,
-      `its list wants it installed by "${installType}", which is not done from here`,
+      `its list requires an installation by "${installType}", which Pictor does not support`,
     );
   return cloned(id, { address, allowsFiles }, pip);
 }
@@ -110,7 +110,7 @@ async function fromRegistry(
   if (node === undefined) return undefined;
   if (commit !== undefined) {
     if (node.repository === undefined)
-      throw refused(id, registry.address, "it has versions there, and no commits");
+      throw refused(id, registry.address, "it has versions there, but no commits");
     return cloned(id, { address: node.repository, allowsFiles: false });
   }
   const place = node.id.toLowerCase();
