@@ -1,7 +1,15 @@
 // Options and result of createServer.
 
 import type { Pictor } from "@pictor/host";
-import { realClock, type Clock, type Interaction } from "@pictor/kernel";
+import {
+  aFunction,
+  anything,
+  exactly,
+  realClock,
+  requireShape,
+  type Clock,
+  type Interaction,
+} from "@pictor/kernel";
 import type { CallApi, InProcessCaller } from "./apis/open-api.js";
 import type { DedicatedPort } from "./apis/own-port.js";
 import type { AccessLog } from "./http/access-log.js";
@@ -55,7 +63,27 @@ export interface ServerOptions {
   readonly clock?: Clock;
 }
 
-export const completeOptions = (options: ServerOptions) => ({
+const someOptions = exactly<ServerOptions>({
+  createPictor: aFunction,
+  hostname: anything,
+  port: anything,
+  publicOrigins: anything,
+  origins: anything,
+  folder: anything,
+  thumbnailsFolder: anything,
+  presetsFile: anything,
+  keepsRequests: anything,
+  accessLog: anything,
+  warn: anything,
+  eventsKept: anything,
+  jobsKept: anything,
+  ports: anything,
+  panels: anything,
+  timeLimits: anything,
+  clock: anything,
+});
+
+const complete = (options: ServerOptions) => ({
   ...options,
   hostname: options.hostname ?? loopback,
   port: options.port ?? 0,
@@ -73,7 +101,13 @@ export const completeOptions = (options: ServerOptions) => ({
 });
 
 /** The options with their defaults. */
-export type CompleteOptions = ReturnType<typeof completeOptions>;
+export type CompleteOptions = ReturnType<typeof complete>;
+
+/** Throws `SETTINGS_INVALID` for an unknown option. */
+export function completeOptions(options: ServerOptions): CompleteOptions {
+  requireShape("the options of createServer", options, someOptions);
+  return complete(options);
+}
 
 /** The address at which a path of an API is served. */
 export interface DedicatedPortAddress {

@@ -1,6 +1,7 @@
 // A program in plain JavaScript that misspells an option or a member of a request is told so, in place of losing it.
 
 import { createPictor, loadPictorConfiguration, type Pictor } from "@pictor/host";
+import { createServer } from "@pictor/server";
 import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -21,6 +22,12 @@ it.each<[string, () => Call, object, string]>([
     () => loadPictorConfiguration,
     { directry: "." },
     "the options of loadPictorConfiguration",
+  ],
+  [
+    "createServer",
+    () => createServer,
+    { createPictor: () => undefined, hostnme: "::1" },
+    "the options of createServer",
   ],
   ["build", () => pictor.build, { workflow: "w", parms: {} }, "the request"],
   ["check", () => pictor.check, { workflow: "w", parms: {} }, "the request"],
