@@ -5,17 +5,14 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { OutputSource } from "../jobs/registry-types.js";
 
-/** The media types that a browser shows without running code. A file of any other type is a download. */
-const shownTypes = new Set([
-  "image/png",
-  "image/jpeg",
-  "image/webp",
-  "image/gif",
-  "image/avif",
-  "video/mp4",
-  "video/webm",
-  "text/plain",
-]);
+/** The media types of images and videos that a browser shows without running code. */
+export const shownMedia = [
+  ...(["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const),
+  ...(["video/mp4", "video/webm"] as const),
+] as const;
+
+/** A file of any other type is a download. */
+const shownTypes: ReadonlySet<string> = new Set([...shownMedia, "text/plain"]);
 
 /** Content-Disposition (RFC 6266): the name in ASCII, and the whole name in UTF-8. */
 function disposition(kind: "inline" | "attachment", filename: string): string {

@@ -4,7 +4,7 @@ import type { ServedFile } from "@pictor/features/gallery";
 import { ranges, thumbnail } from "@pictor/features/base";
 import { thumbnailResponse } from "../pictures/thumbnail-response.js";
 import { route } from "./route.js";
-import { mediaResponse } from "./output-response.js";
+import { mediaResponse, shownMedia } from "./output-response.js";
 
 export const pictureRoutes = {
   readPictureFile: route("GET /v1/pictures/{id}/file", {
@@ -12,15 +12,7 @@ export const pictureRoutes = {
     linkable: true,
     group: "pictures",
     summary: "The bytes of an image or a video, also in ranges",
-    replies: ranges(
-      "image/png",
-      "image/jpeg",
-      "image/webp",
-      "image/gif",
-      "image/avif",
-      "video/mp4",
-      "video/webm",
-    ),
+    replies: ranges(...shownMedia),
   }).handle(async ({ params: { id }, request, caller }, { gallery }) => {
     const images = gallery.seenBy(caller);
     const read = ({ path, mime, name }: ServedFile): Promise<Response> =>

@@ -2,7 +2,7 @@
 
 import { boxesIn, boxesOfMeta, boxHeaderOf, findBox, longHeader, type Box } from "./boxes.js";
 import { maxHeadBytes, maxParts, type HeaderReading } from "./reading.js";
-import { checkedSize, type OrientedSize } from "./size.js";
+import { checkedSize, oriented, type OrientedSize } from "./size.js";
 
 /** EXIF orientations, by the number of quarter turns to the left in the property `irot`. */
 const orientations = [1, 8, 3, 6] as const;
@@ -17,9 +17,8 @@ export function sizeOfMeta(meta: readonly Box[]): OrientedSize | string {
     .map(({ data }) => ({ width: data.readUInt32BE(4), height: data.readUInt32BE(8) }))
     .sort((first, second) => second.width * second.height - first.width * first.height);
   if (largest === undefined) return "it does not declare its size";
-  const size = checkedSize(largest.width, largest.height);
   const turns = (findBox(properties, "irot")?.[0] ?? 0) & 3;
-  return typeof size === "string" ? size : { size, orientation: orientations[turns] ?? 1 };
+  return oriented(checkedSize(largest.width, largest.height), orientations[turns]);
 }
 
 export function* readAvifHeader(): HeaderReading {

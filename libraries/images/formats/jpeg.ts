@@ -2,7 +2,7 @@
 
 import { orientationOf, withoutExifPrefix } from "./orientation.js";
 import { maxHeadBytes, maxParts, type HeaderReading } from "./reading.js";
-import { checkedSize, type Size } from "./size.js";
+import { checkedSize, oriented, type Size } from "./size.js";
 
 const [endOfImage, startOfScan, app1] = [0xd9, 0xda, 0xe1];
 
@@ -46,6 +46,5 @@ export function* readJpegHeader(): HeaderReading {
     }
     at += 2 + length;
   }
-  size ??= reason ?? "it has too many segments before its size";
-  return typeof size === "string" ? size : { size, orientation: orientation ?? 1 };
+  return oriented(size ?? reason ?? "it has too many segments before its size", orientation);
 }

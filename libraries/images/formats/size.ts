@@ -25,3 +25,7 @@ export const checkedSize = (width: number, height: number): Size | string =>
 /** The size of the image after its rotation: the orientations 5 to 8 swap width and height. */
 export const uprightSize = ({ width, height }: Size, orientation: number): Size =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
+
+/** The size with its orientation, or the end of a sentence as it is. */
+export const oriented = (size: Size | string, orientation = 1): OrientedSize | string =>
+  typeof size === "string" ? size : { size, orientation };
