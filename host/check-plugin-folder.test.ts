@@ -49,8 +49,8 @@ describe("settings", () => {
     const mode = { type: "string", enum: ["ask", "refuse"], default: "aks" };
     const found = await configured({ mode, size: { type: "object", properties: { width } } });
     expect(found.problems).toEqual([
-      '~/plugin.json#/config/properties/mode/default: expected one of "ask", "refuse", found a string: "aks", so a user who gives no value gets an error. Correct the value, or what the field allows. Did you mean "ask"?',
-      "~/plugin.json#/config/properties/size/properties/width/default: expected at least 64, found a number: 8, so a user who gives no value gets an error. Correct the value, or what the field allows.",
+      '~/plugin.json#/config/properties/mode/default: expected one of "ask", "refuse", found a string: "aks"; its own schema refuses this value. Correct the value, or what the field allows. Did you mean "ask"?',
+      "~/plugin.json#/config/properties/size/properties/width/default: expected at least 64, found a number: 8; its own schema refuses this value. Correct the value, or what the field allows.",
     ]);
   });
 

@@ -5,8 +5,7 @@ import { defineErrors } from "@pictor/kernel";
 export const catalog = {
   MANIFEST_DEFAULT_INVALID: {
     base: "MANIFEST_INVALID",
-    message:
-      "{file}{pointer}: expected {expected}, found {found}, so a user who gives no value gets an error.",
+    message: "{file}{pointer}: expected {expected}, found {found}; its own schema refuses this value.",
     fix: "Correct the value, or what the field allows.{suggestion}",
   },
   PANEL_FILE_MISSING: {

@@ -22,15 +22,15 @@ git repositories are read with the programs npm and git. The npm packages that t
   remove: examples("pictor plugins remove auth-acme", "pictor plugins remove auth-acme --yes"),
   outdated: examples("pictor plugins outdated", "pictor plugins outdated --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
-  new: `
+  new: `${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}
+
 The folder is created in the current folder, and has the id of the plugin as its name: auth-acme, workflow-acme,
-workflow-acme-feature for a feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.
-${examples("pictor plugins new auth acme", "pictor plugins new workflow acme --typescript")}`,
-  test: `
+workflow-acme-feature for a feature, acme-checker for a gate. It has a manifest, code with a test, and a README. An existing folder is never changed.`,
+  test: `${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme --set url=https://example.org/hook", "pictor plugins test ./auth-acme --json")}
+
 Naming the folder is your consent: the code of the plugin runs with your rights, as it does when the plugin is used.
 \`pictor plugins validate\` runs no code. A test generation of two images passes gates, output steps and observers. Required
-values of the plugin's config are guessed, unless --set or contract.js names them.
-${examples("pictor plugins test ./auth-acme", "pictor plugins test ./output-acme --set url=https://example.org/hook", "pictor plugins test ./auth-acme --json")}`,
+values of the plugin's config are guessed, unless --set or contract.js names them.`,
   types: examples("pictor plugins types ./auth-acme", "pictor plugins types ./auth-acme --check"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
 };
