@@ -90,11 +90,10 @@ describe.skipIf(chromiumPath === undefined)("texts of strangers", { timeout: 60_
     ["an HTML page", "text/html", `<script>taken=1</script>${hostile}`, /onerror/],
     ["lists in lists without end", "application/json", "[".repeat(100_000) + "]".repeat(100_000), /\[\n/],
   ])("of a reply are a text: %s", async (_what, type, body, expected) => {
-    const { page, faults, address, send, expectReply } = await test.open();
+    const { page, faults, address, sendFor } = await test.open();
     test.api.answer = (_arrived, response) => response.setHeader("content-type", type).end(body);
     await address.fill(test.api.origin);
-    await send();
-    await expectReply("200 OK", expected);
+    await sendFor("200 OK", expected);
     await expectText(page);
     expect(faults).toEqual([]);
   });

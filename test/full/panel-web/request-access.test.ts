@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it.each(widths)("has no violation at %d px", async (width) => {
-    const { page, faults, address, tab, send, expectReply, reply } = await test.open({
+    const { page, faults, address, tab, reply, sendFor } = await test.open({
       viewport: { width, height: 640 },
     });
     const check = async (state: string) => {
@@ -54,8 +54,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await check("body");
     await page.getByRole("radiogroup", { name: "Kind of body" }).getByText("None").click();
     await address.fill(`${test.api.origin}/a`);
-    await send();
-    await expectReply("200 OK");
+    await sendFor("200 OK");
     await reply.getByRole("searchbox").fill("url");
     await check("reply");
     await reply.getByRole("tab", { name: "Hops" }).click();

@@ -67,8 +67,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     await request.mark.waitFor();
     await page.getByRole("switch", { name: /Used for this request/ }).uncheck();
     await request.mark.waitFor({ state: "detached" });
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     expect(last()?.headers.authorization).toBeUndefined();
     await page.getByRole("switch", { name: /Switched off/ }).check();
     await request.mark.waitFor();
@@ -139,8 +138,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     await page.getByLabel("Password").fill("rose-secret-1");
     await unsaved.getByText("Password").waitFor();
     await request.mark.waitFor();
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from("me:rose-secret-1").toString("base64")}`);
     expect(await secretNames(page)).toEqual([]);
     await page.getByRole("button", { name: "Revert" }).click();
@@ -150,8 +148,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     await page.keyboard.press("Control+s");
     await page.getByText(/Stored as home\.basic\.password\./).waitFor();
     await unsaved.waitFor({ state: "detached" });
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     expect(last()?.headers.authorization).toBe(`Basic ${Buffer.from("me:rose-secret-1").toString("base64")}`);
     await choose(request.type, "Bearer Token");
     await unsaved.getByText("Type").waitFor();
@@ -166,8 +163,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     const { page } = request;
     await choose(request.type, "None");
     await page.getByText("The profile home has not changed.").waitFor();
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     expect(last()?.headers.authorization).toBeUndefined();
     expect(await page.evaluate(typeOf("home"))).toBe("basic");
     await page.getByRole("button", { name: "Use home" }).click();

@@ -59,11 +59,13 @@ export interface RequestPage extends OpenPage {
   send(): Promise<void>;
   /** The status and the text of the reply's body. */
   expectReply(status: string, body?: string | RegExp): Promise<void>;
+  /** Sends the request, and expects this reply. */
+  sendFor(status: string, body?: string | RegExp): Promise<void>;
 }
 
 function partsOf({ page, faults }: OpenPage): RequestPage {
   const reply = page.getByRole("region", { name: "Reply", exact: true });
-  return {
+  const parts: RequestPage = {
     page,
     faults,
     reply,
@@ -75,7 +77,12 @@ function partsOf({ page, faults }: OpenPage): RequestPage {
       if (body === undefined) return;
       await expect.poll(() => reply.getByRole("region", { name: "Body" }).textContent()).toMatch(body);
     },
+    async sendFor(status, body) {
+      await parts.send();
+      await parts.expectReply(status, body);
+    },
   };
+  return parts;
 }
 
 export interface RequestTest extends Omit<PanelTest, "open"> {

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)(
     it("are created with a secret that only the server keeps, edited, and deleted, on every device at once", async () => {
       const request = await test.open();
       const device = await test.open();
-      const { page, faults, address, send, expectReply } = request;
+      const { page, faults, address, send, sendFor } = request;
       await open(request, /^New environment/);
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name", { exact: true }).fill("stage");
@@ -71,8 +71,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole("button", { name: "Environment: stage" }).waitFor();
       await address.fill("{{host}}/a?k={{apiKey}}");
       await page.getByText(`${test.api.origin}/a?k=•••`, { exact: true }).waitFor();
-      await send();
-      await expectReply("200 OK");
+      await sendFor("200 OK");
       expect(last()?.url).toBe(`/a?k=${marker}`);
       await open(request, /^Edit stage/);
       await dialog.getByLabel("New variable: name").pressSequentially("id");
@@ -102,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)(
 
     it("keep the secrets of variables apart whose names differ in marks alone", async () => {
       const request = await test.open();
-      const { page, faults, address, send, expectReply } = request;
+      const { page, faults, address, sendFor } = request;
       await open(request, /^New environment/);
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name", { exact: true }).fill("stage");
@@ -114,8 +113,7 @@ describe.skipIf(chromiumPath === undefined)(
       await dialog.waitFor({ state: "detached" });
       await activate(request, "stage");
       await address.fill(`${test.api.origin}/{{shop.token}}/{{shop-token}}`);
-      await send();
-      await expectReply("200 OK");
+      await sendFor("200 OK");
       expect(last()?.url).toBe(`/${marker}-0/${marker}-1`);
       await open(request, /^Edit stage/);
       await dialog.getByRole("button", { name: "Delete", exact: true }).click();
@@ -127,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)(
 
     it("keep cookies once they are turned on, show them without values, and clear them", async () => {
       const request = await test.open();
-      const { page, faults, address, send, expectReply } = request;
+      const { page, faults, address, sendFor } = request;
       const { answer } = test.api;
       test.api.answer = ({ url }, response) => {
         response.setHeader("Set-Cookie", `sid=${marker}; HttpOnly`).end(`at ${url}`);
@@ -140,11 +138,9 @@ describe.skipIf(chromiumPath === undefined)(
       expect(JSON.parse(written())).toMatchObject({ cookieJars: { lab: true } });
       await page.keyboard.press("Escape");
       await address.fill("{{host}}/login");
-      await send();
-      await expectReply("200 OK", "at /login");
+      await sendFor("200 OK", "at /login");
       await address.fill("{{host}}/home");
-      await send();
-      await expectReply("200 OK", "at /home");
+      await sendFor("200 OK", "at /home");
       expect(last()?.headers.cookie).toBe(`sid=${marker}`);
       await open(request, /^Cookies/);
       await dialog.getByRole("cell", { name: "sid" }).waitFor();
@@ -260,7 +256,7 @@ describe.skipIf(chromiumPath === undefined)(
 
     it("complete and show variables in the query, headers, all bodies and auth, and flag those without a value", async () => {
       const request = await test.open();
-      const { page, faults, address, tab, send, expectReply } = request;
+      const { page, faults, address, tab, sendFor } = request;
       const shown = (text: string) => page.locator(".resolved", { hasText: text }).first().waitFor();
       const complete = async (name: string, text: string): Promise<void> => {
         const field =
@@ -306,8 +302,7 @@ describe.skipIf(chromiumPath === undefined)(
       await complete("Password", "{{i");
       await shown("id = 7");
       await page.getByRole("combobox", { name: "Method" }).fill("POST");
-      await send();
-      await expectReply("200 OK");
+      await sendFor("200 OK");
       expect(last()).toMatchObject({
         url: "/all?i=7",
         headers: { "x-id": "n 7", authorization: `Basic ${Buffer.from("ann:7").toString("base64")}` },

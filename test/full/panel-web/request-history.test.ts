@@ -28,8 +28,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
   const userName = ({ page }: RequestPage) => page.getByLabel("User name").first();
   async function sendTo(request: RequestPage, url: string): Promise<void> {
     await request.address.fill(url);
-    await request.send();
-    await request.expectReply("200 OK", `at ${new URL(url).pathname}`);
+    await request.sendFor("200 OK", `at ${new URL(url).pathname}`);
   }
   /** Everything in which the page can keep a text. */
   const pageTexts = async ({ page }: RequestPage): Promise<string> =>
@@ -114,8 +113,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     expect(await userName(request).inputValue()).toBe("me");
     expect(await page.getByLabel("Password").inputValue()).toBe("");
     await page.getByLabel("Password").fill(marker);
-    await request.send();
-    await request.expectReply("200 OK", "at /secret");
+    await request.sendFor("200 OK", "at /secret");
     expect(last()?.headers.authorization).toBe(authorization);
     await note.waitFor({ state: "detached" });
     expect(faults).toEqual([]);

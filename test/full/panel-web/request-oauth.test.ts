@@ -83,8 +83,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
     await expect
       .poll(async () => {
-        await request.send();
-        await request.expectReply("200 OK");
+        await request.sendFor("200 OK");
         return last()?.headers.authorization;
       })
       .not.toBe(first);
@@ -118,8 +117,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab with OAuth 2.0", () =>
     await page.bringToFront();
     await page.getByText("Signed in").waitFor();
     await request.mark.waitFor();
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     expect(last()?.headers.authorization).toMatch(/^Bearer /);
     await page.getByText("Claims of the token").click();
     await page.locator(".pairs").getByText("bob", { exact: true }).waitFor();

@@ -31,8 +31,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     };
     const request = await test.open();
     await request.address.fill(`${test.api.origin}/x`);
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     return request;
   }
   const hasRun = (page: Page) =>
@@ -96,8 +95,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(long);
     };
     await request.address.fill(`${test.api.origin}/long`);
-    await request.send();
-    await request.expectReply("200 OK", /"index": 0/);
+    await request.sendFor("200 OK", /"index": 0/);
     expect(await reply.locator(".line").count()).toBeLessThan(200);
     const search = reply.getByRole("searchbox", { name: "Search in the body" });
     await search.fill("needle");
@@ -123,8 +121,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
     await request.tab("Headers");
     await request.page.getByLabel("New header: name").pressSequentially("Authorization");
     await request.page.getByLabel("Header 1: value").fill("typed");
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     await request.reply.getByRole("tab", { name: /^Notes/ }).click();
     await request.reply.getByText("AUTH_REPLACED").waitFor();
     expect(request.faults).toEqual([]);
@@ -190,15 +187,13 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
         .end();
     };
     await request.address.fill(`${test.api.origin}/shop`);
-    await request.send();
-    await request.expectReply("401 Unauthorized");
+    await request.sendFor("401 Unauthorized");
     await reply.getByText("The request had no credentials.").waitFor();
     await reply.getByText('Basic: realm "the shop"').waitFor();
     await reply.getByRole("button", { name: "Use Basic Auth" }).click();
     await page.getByLabel("User name").first().fill("me");
     await page.getByLabel("Password").fill("pw");
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     test.api.answer = (_arrived, response) => response.writeHead(401).end();
     await request.send();
     await reply.getByText(/^The server refused the credentials of this request \(Basic Auth\)/).waitFor();
@@ -215,8 +210,7 @@ describe.skipIf(chromiumPath === undefined)("a reply", () => {
         response.writeHead(url === "/one" ? 302 : 307, { location: url === "/one" ? "/two" : "/end" }).end();
     };
     await request.address.fill(`${test.api.origin}/one`);
-    await request.send();
-    await request.expectReply("200 OK");
+    await request.sendFor("200 OK");
     await reply.getByText("2 redirects: 302 → 307 → 200").waitFor();
     await reply.getByText(`ended at ${test.api.origin}/end`).waitFor();
     await reply.getByRole("button", { name: "Show hops" }).click();

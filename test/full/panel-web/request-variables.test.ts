@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)("the variables of the request view",
 
   it("are completed while the address is typed, and shown with their values", async () => {
     const request = await test.open();
-    const { page, faults, address, send, expectReply } = request;
+    const { page, faults, address, sendFor } = request;
     await page.getByRole("button", { name: "Environment: lab" }).waitFor();
     await address.pressSequentially("{{ho");
     const options = page.getByRole("listbox", { name: "Variables" }).getByRole("option");
@@ -52,20 +52,18 @@ describe.skipIf(chromiumPath === undefined)("the variables of the request view",
     await address.press("Tab");
     expect(await address.inputValue()).toBe("{{host}}/a?i={{id}}");
     await page.getByText(`${test.api.origin}/a?i=7`, { exact: true }).waitFor();
-    await send();
-    await expectReply("200 OK", "at /a?i=7");
+    await sendFor("200 OK", "at /a?i=7");
     expect(await page.getByText("has no host").count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
   it("that are references have no value in the page, and are filled in by the server", async () => {
-    const { page, faults, address, send, expectReply } = await test.open();
+    const { page, faults, address, sendFor } = await test.open();
     await address.fill("{{host}}/b?label={{label}}&x={{unknown}}");
     await page.getByText(`${test.api.origin}/b?label=•••&x={{unknown}}`, { exact: true }).waitFor();
     await page.getByText("The environment lab has no unknown.").first().waitFor();
     await address.fill("{{host}}/b?label={{label}}");
-    await send();
-    await expectReply("200 OK", "at /b");
+    await sendFor("200 OK", "at /b");
     expect(last()?.url).toBe(`/b?label=${marker}`);
     const kept = await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
     expect(kept + (await page.locator(".address").innerHTML())).not.toContain(marker);
@@ -74,13 +72,12 @@ describe.skipIf(chromiumPath === undefined)("the variables of the request view",
 
   it("are those of the environment that was chosen, also after a reload and for another device", async () => {
     const request = await test.open();
-    const { page, faults, address, send, expectReply } = request;
+    const { page, faults, address, sendFor } = request;
     await address.fill("{{host}}/c");
     await choose(request, "other");
     await page.getByRole("button", { name: "Environment: other" }).waitFor();
     await page.getByText(`${test.api.origin}/other/c`, { exact: true }).waitFor();
-    await send();
-    await expectReply("200 OK", "at /other/c");
+    await sendFor("200 OK", "at /other/c");
     await page.reload();
     await page.getByRole("button", { name: "Environment: other" }).waitFor();
     const device = await test.open();

@@ -34,14 +34,13 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it("keeps the query table and the address equal, byte for byte where nothing was edited", async () => {
-    const { page, faults, address, expectReply, send } = await test.open();
+    const { page, faults, address, sendFor } = await test.open();
     await address.fill(`${test.api.origin}/a?sum=a%2Fb+c&flag&q=%41`);
     await page.getByLabel("Parameter 3: value").fill("x y&z");
     await page.getByLabel("New parameter: name").pressSequentially("more");
     await page.getByLabel("Parameter 4: value").pressSequentially("1");
     expect(await address.inputValue()).toBe(`${test.api.origin}/a?sum=a%2Fb+c&flag&q=x%20y%26z&more=1`);
-    await send();
-    await expectReply("200 OK", "sum=a%2Fb+c&flag&q=x%20y%26z&more=1");
+    await sendFor("200 OK", "sum=a%2Fb+c&flag&q=x%20y%26z&more=1");
     await page.getByLabel("Use parameter 1").click();
     await page.getByLabel("Use parameter 1").click();
     expect(await address.inputValue()).toBe(`${test.api.origin}/a?q=x%20y%26z&more=1`);
@@ -57,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it("sends the headers that are switched on, and suggests names", async () => {
-    const { page, faults, address, tab, send, expectReply } = await test.open();
+    const { page, faults, address, tab, sendFor } = await test.open();
     await address.fill(`${test.api.origin}/headers`);
     await tab("Headers");
     await page.getByLabel("New header: name").pressSequentially("X-One");
@@ -79,34 +78,31 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Header 3: value").pressSequentially("wait");
     await suggestions.getByRole("option", { name: "wait=60" }).click();
-    await send();
-    await expectReply("200 OK");
+    await sendFor("200 OK");
     expect(last()?.headers).toMatchObject({ "x-one": "1", prefer: "wait=60" });
     expect(last()?.headers).not.toHaveProperty("x-two");
     expect(faults).toEqual([]);
   });
 
   it("makes rows of lines that are pasted into a name: headers, and parameters of the query", async () => {
-    const { page, faults, address, expectReply, send } = await test.open();
+    const { page, faults, address, sendFor } = await test.open();
     await address.fill(`${test.api.origin}/a`);
     await paste(page, '[aria-label="New parameter: name"]', "a=1\nb=x y\n");
     expect(await address.inputValue()).toBe(`${test.api.origin}/a?a=1&b=x%20y`);
     await page.getByRole("tab", { name: /^Headers/ }).click();
     await paste(page, '[aria-label="New header: name"]', "X-One: 1\nX-Time: 10:30\n");
-    await send();
-    await expectReply("200 OK");
+    await sendFor("200 OK");
     expect(last()?.headers).toMatchObject({ "x-one": "1", "x-time": "10:30" });
     expect(faults).toEqual([]);
   });
 
   it("sends each kind of body, checks and formats JSON, and keeps the others meanwhile", async () => {
-    const { page, faults, address, tab, send, expectReply } = await test.open();
+    const { page, faults, address, tab, sendFor } = await test.open();
     const kind = (name: string) =>
       page.getByRole("radiogroup", { name: "Kind of body" }).getByText(name).click();
     const arrives = async (path: string) => {
       await address.fill(`${test.api.origin}/${path}`);
-      await send();
-      await expectReply("200 OK", path);
+      await sendFor("200 OK", path);
       return last();
     };
     await page.getByRole("combobox", { name: "Method" }).fill("POST");
@@ -172,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it("shows status, time, size, headers, and each hop with its sent headers", async () => {
-    const { page, faults, address, send, reply, expectReply } = await test.open();
+    const { page, faults, address, reply, sendFor } = await test.open();
     test.api.answer = ({ url }, response) => {
       if (url === "/old") response.writeHead(301, { location: "/new" }).end();
       else response.writeHead(404, { "content-type": "text/plain", "x-here": "yes" }).end("nothing");
@@ -180,8 +176,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
     await address.fill(`${test.api.origin}/old`);
     await page.getByRole("tab", { name: "Headers" }).click();
     await page.getByLabel("New header: name").pressSequentially("X-Sent");
-    await send();
-    await expectReply("404 Not Found", "nothing");
+    await sendFor("404 Not Found", "nothing");
     await reply.getByText(/\d+ ms · 7 B/).waitFor();
     await reply.getByRole("tab", { name: "Headers" }).click();
     await reply.getByRole("cell", { name: "x-here" }).waitFor();
@@ -223,14 +218,13 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it("offers to import a curl command that is pasted into the address", async () => {
-    const { page, faults, address, send, tab, expectReply } = await test.open();
+    const { page, faults, address, tab, sendFor } = await test.open();
     test.api.answer = ({ body }, response) => response.end(`got ${body}`);
     const command = `curl '${test.api.origin}/curl?a=1' -X PUT -H 'X-From: curl' -u me:TULIP -d 'hello'`;
     await address.waitFor();
     await importCommand(page, command);
     await expect.poll(() => address.inputValue()).toBe(`${test.api.origin}/curl?a=1`);
-    await send();
-    await expectReply("200 OK", "got hello");
+    await sendFor("200 OK", "got hello");
     expect(last()).toMatchObject({
       method: "PUT",
       headers: { "x-from": "curl", authorization: `Basic ${Buffer.from("me:TULIP").toString("base64")}` },
@@ -241,7 +235,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   });
 
   it("asks for the files of a curl command, and says beside the request what is left out", async () => {
-    const { page, faults, address, send, expectReply } = await test.open();
+    const { page, faults, address, sendFor } = await test.open();
     test.api.answer = (_arrived, response) => response.end("got it");
     await address.waitFor();
     await importCommand(
@@ -257,8 +251,7 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
       .getByLabel("The part photo is the file fox.png")
       .setInputFiles({ name: "own.png", mimeType: "image/png", buffer: Buffer.from("PNG") });
     expect(await axeViolations(page)).toEqual([]);
-    await send();
-    await expectReply("200 OK", "got it");
+    await sendFor("200 OK", "got it");
     expect(last()?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
     expect(last()?.body).toContain(
       'name="photo"; filename="own.png"\r\nContent-Type: image/png\r\n\r\nPNG\r\n',

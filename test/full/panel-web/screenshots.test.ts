@@ -89,8 +89,7 @@ describe.skipIf(chromiumPath === undefined)("the pages show", { timeout: 120_000
       await page.keyboard.press("Escape");
       await request.tab("Auth");
       await choose(page.getByRole("combobox", { name: "Profile", exact: true }), "studio");
-      await request.send();
-      await request.expectReply("200 OK");
+      await request.sendFor("200 OK");
       await compareWithPicture(page, { name: "panel-request.webp", shownIn: "docs/panel.md", maxBytes });
       expect(faults).toEqual([]);
     } finally {
