@@ -15,6 +15,7 @@ export { countByOwner, ownerStatuses } from "./owners/owner-status.js";
 export { ownerWait, type OwnerState } from "./owners/owner-wait.js";
 export { expectedWaitMs, type MeasuredServer } from "./times/expected-wait.js";
 export {
+  isTimed,
   loadMsOf,
   noteRun,
   noteStep,

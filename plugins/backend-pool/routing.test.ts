@@ -237,3 +237,21 @@ it("refuses settings whose names do not fit together", async () => {
   });
   await expect(createTestPool(["one", "farm"])).rejects.toMatchObject({ code: "BACKEND_CYCLE" });
 });
+
+it("a run with loaded models is measured, although its server reports their nodes as cached", async () => {
+  const { pool, pass, server, submit } = await poolOf(["one"]);
+  const { backend } = server("one");
+  const read = backend.state.bind(backend);
+  backend.state = async (...given) => {
+    const record = await read(...given);
+    return record.state === "succeeded" ? { ...record, cached: ["4"] } : record;
+  };
+  const runMs = async () => (await pool.facets.members?.status())?.members[0]?.runMs;
+  Object.assign(server("one"), { runMs: 4_000, stepMs: 1_000 });
+  await submit("a");
+  await pass(10_000);
+  expect(await runMs()).toBeUndefined();
+  await submit("b");
+  await pass(10_000);
+  expect(await runMs()).toBe(4_000);
+});

@@ -1,7 +1,7 @@
 // Measured times and the estimates from them.
 
 import { expect, it } from "vitest";
-import { loadMsOf, noteRun, noteStep, noTimes, restMsOf, runMsOf, stepMsOf } from "./run-times.js";
+import { isTimed, loadMsOf, noteRun, noteStep, noTimes, restMsOf, runMsOf, stepMsOf } from "./run-times.js";
 
 it("estimates nothing before the first measurement", () => {
   expect(restMsOf(noTimes, "a", { elapsedMs: 5, stepsLeft: 3 })).toBeUndefined();
@@ -18,6 +18,15 @@ it("knows the time of a load from runs with and without one", () => {
   const times = noteRun(noteRun(noTimes, "a", 5_000, true), "a", 1_000, false);
   expect(runMsOf(times, "a")).toBe(1_000);
   expect(loadMsOf(times, "a")).toBe(4_000);
+});
+
+it("a run counts unless the server has answered it from its cache", () => {
+  const succeeded = { state: "succeeded", outputs: [] } as const;
+  const cached = { ...succeeded, cached: ["1"] };
+  expect(isTimed(succeeded, {})).toBe(true);
+  expect(isTimed(cached, {})).toBe(false);
+  expect(isTimed(cached, { steps: { value: 20 } })).toBe(true);
+  expect(isTimed({ state: "interrupted", outputs: [] }, {})).toBe(false);
 });
 
 it("estimates the rest of a run from its steps, else from its time so far", () => {

@@ -1,6 +1,6 @@
 // Measured times of runs on one server, smoothed, by the models that they use. Pure.
 
-import { keepNewest } from "@pictor/kernel/plugin";
+import { keepNewest, type PromptState } from "@pictor/kernel/plugin";
 
 interface Times {
   /** Milliseconds of a sampling step. */
@@ -35,6 +35,13 @@ function replaceTimes(times: RunTimes, models: string, change: (before: Times) =
 /** Notes the time of a step. */
 export const noteStep = (times: RunTimes, models: string, ms: number): RunTimes =>
   replaceTimes(times, models, (before) => ({ ...before, stepMs: smooth(before.stepMs, ms) }));
+
+/**
+ * Whether a run says how long such runs take: one that the server has answered from its cache does not. Models that stay
+ * loaded count as cached, too, but a run with steps has sampled.
+ */
+export const isTimed = (record: PromptState, { steps }: { readonly steps?: unknown }): boolean =>
+  record.state === "succeeded" && (steps !== undefined || (record.cached ?? []).length === 0);
 
 /** Notes the time of a run that has succeeded; `isCold` if the models had to be loaded. */
 export const noteRun = (times: RunTimes, models: string, ms: number, isCold: boolean): RunTimes =>

@@ -1,6 +1,6 @@
 // Ends a prompt: counts it, notes what was measured, and informs the listeners.
 
-import { modelsKey, noteRun } from "@pictor/farm";
+import { isTimed, modelsKey, noteRun } from "@pictor/farm";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import type { Entry } from "../prompts/entry.js";
 import type { PromptInput } from "../prompts/prompt-state.js";
@@ -36,9 +36,7 @@ function measure(core: Core, entry: Entry, ending: Ending): void {
   if (ending.type !== "record") return;
   member.prove();
   const { startedAt, isCold } = notes;
-  // A run that the server has answered from its cache says nothing about its time.
-  const isMeasured = ending.record.state === "succeeded" && (ending.record.cached ?? []).length === 0;
-  if (startedAt !== undefined && isMeasured)
+  if (startedAt !== undefined && isTimed(ending.record, notes))
     member.runs.times = noteRun(member.runs.times, modelsKey(models), core.clock.now() - startedAt, isCold);
 }
 

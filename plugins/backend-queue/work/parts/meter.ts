@@ -1,6 +1,7 @@
 // Measures a server: the time of its steps and runs, and which models it has loaded.
 
 import {
+  isTimed,
   isWarm,
   modelsKey,
   noteRun,
@@ -47,16 +48,16 @@ export class Meter {
     this.#step = { node, value, at: now };
   }
 
-  end({ state }: Verdict): void {
+  end(verdict: Verdict): void {
     this.#counts.ended++;
-    if (state === "lost") this.#counts.lost++;
+    if (verdict.state === "lost") this.#counts.lost++;
     if (this.#run === undefined) return;
     const { models, isCold, at } = this.#run;
     if (isCold && models.length > 0) {
       if (this.loaded.length > 0) this.#counts.modelSwitches++;
       this.loaded = models;
     }
-    if (state === "succeeded")
+    if (isTimed(verdict, { steps: this.#step }))
       this.#times = noteRun(this.#times, modelsKey(models), this.#clock.now() - at, isCold);
     this.#run = undefined;
   }
