@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "pictor-modules-"));
 
@@ -62,42 +62,47 @@ interface Report {
   readonly same: boolean;
 }
 
-for (const [place, { packageJson, main }] of Object.entries(places)) {
-  if (packageJson !== undefined) write(join(root, place, "package.json"), JSON.stringify(packageJson));
-  writePlugin(place, main, body);
-}
-writePlugin("broken", "./index.js", `const fine = 1;\nexport default fuction () {}\n`);
-const unknownName = `\nimport { nothing } from "./lib/greeting.js";\nexport default () => nothing;\n`;
-writePlugin("unlinked", "./index.js", unknownName);
-writePlugin(
-  "homeless",
-  "./index.js",
-  `import { fault } from "@pictor/kernel";\nexport default () => fault;\n`,
-);
-writePlugin("stale", "./index.js", `import "./lib/scheme.js";\n${body}`);
-const scheme = join(root, "stale/plugins/stale/lib/scheme");
-for (const [extension, second] of Object.entries({ js: 100, ts: 200 })) {
-  write(`${scheme}.${extension}`, "export {};");
-  utimesSync(`${scheme}.${extension}`, second, second);
-}
-const found = await promisify(execFile)(
-  process.execPath,
-  [
-    "--conditions=@pictor/source",
-    "--import",
-    import.meta.resolve("tsx"),
-    "--input-type=module",
-    "--eval",
-    script,
-    "--",
-    ...[...Object.keys(places), "broken", "unlinked", "homeless", "stale"].map((place) =>
-      join(root, place, "plugins"),
-    ),
-  ],
-  { cwd: fileURLToPath(new URL(".", import.meta.url)) },
-);
-const report = JSON.parse(found.stdout) as Report;
-const stderr = found.stderr;
+let report: Report;
+let stderr: string;
+
+beforeAll(async () => {
+  for (const [place, { packageJson, main }] of Object.entries(places)) {
+    if (packageJson !== undefined) write(join(root, place, "package.json"), JSON.stringify(packageJson));
+    writePlugin(place, main, body);
+  }
+  writePlugin("broken", "./index.js", `const fine = 1;\nexport default fuction () {}\n`);
+  const unknownName = `\nimport { nothing } from "./lib/greeting.js";\nexport default () => nothing;\n`;
+  writePlugin("unlinked", "./index.js", unknownName);
+  writePlugin(
+    "homeless",
+    "./index.js",
+    `import { fault } from "@pictor/kernel";\nexport default () => fault;\n`,
+  );
+  writePlugin("stale", "./index.js", `import "./lib/scheme.js";\n${body}`);
+  const scheme = join(root, "stale/plugins/stale/lib/scheme");
+  for (const [extension, second] of Object.entries({ js: 100, ts: 200 })) {
+    write(`${scheme}.${extension}`, "export {};");
+    utimesSync(`${scheme}.${extension}`, second, second);
+  }
+  const found = await promisify(execFile)(
+    process.execPath,
+    [
+      "--conditions=@pictor/source",
+      "--import",
+      import.meta.resolve("tsx"),
+      "--input-type=module",
+      "--eval",
+      script,
+      "--",
+      ...[...Object.keys(places), "broken", "unlinked", "homeless", "stale"].map((place) =>
+        join(root, place, "plugins"),
+      ),
+    ],
+    { cwd: fileURLToPath(new URL(".", import.meta.url)) },
+  );
+  report = JSON.parse(found.stdout) as Report;
+  stderr = found.stderr;
+});
 
 it.each(Object.keys(places))("a plugin loads as an ES module: %s", (place) => {
   expect(report.outcomes[`auth-${place}`]).toBe("ready");

@@ -46,9 +46,14 @@ async function start(
   { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
   const folder = serverFolder(streams.env);
+  const { hostname, port, publicOrigins, origins, keepsRequests } = plan;
   try {
     return await createServer({
-      ...plan,
+      hostname,
+      port,
+      publicOrigins,
+      origins,
+      keepsRequests,
       folder,
       // The panels are determined here, because the plugins are known only after Pictor was created.
       panels: (pictor) =>
@@ -58,7 +63,6 @@ async function start(
           ...(plan.opens !== undefined && { opens: plan.opens }),
         }),
       ports: (pictor) => ownPortsOf(pictor, plan),
-      keepsRequests: plan.keepsRequests,
       warn: (text) => terminal.note(text),
       async createPictor(interaction) {
         // Also for a reload of plugins, so that a change of the project that is not trusted is asked about.

@@ -28,14 +28,15 @@ async function targetOf(
   host: CommandHost,
   target: string | undefined,
   prompt: string | undefined,
-  { backend, ...options }: WorkflowOptions,
+  options: WorkflowOptions,
   report: (problem: Problem) => void,
 ): Promise<Target> {
   const { kernel, signal } = host;
+  const { backend, ...changes } = options;
   if (target !== undefined && isGraphPath(host, target)) {
     const [extra] = [
       ...(prompt === undefined ? [] : ["a prompt"]),
-      ...Object.keys(options).map((name) => `--${name}`),
+      ...Object.keys(changes).map((name) => `--${name}`),
     ];
     if (extra === undefined)
       return { graphs: await graphsOfFile(host, expandHome(target), backend, report), backend };
@@ -43,10 +44,9 @@ async function targetOf(
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);
-  const named = backend === undefined ? {} : { backend };
-  const { drafts } = await kernel.build({ ...request, ...named, signal, report });
+  const { drafts } = await kernel.build({ ...request, signal, report });
   const graphs = drafts.map(({ graph, origins, inputs }) => ({ graph, origins, inputs }));
-  return { graphs, backend: backend ?? request.backend };
+  return { graphs, backend: request.backend };
 }
 
 /** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
