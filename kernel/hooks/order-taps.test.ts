@@ -6,7 +6,7 @@ import { createHookTestBed } from "../testing/hook-test-bed.js";
 import { fiveHooks } from "./five-hooks.js";
 import { orderTaps } from "./order-taps.js";
 import type { Tap } from "./tap.js";
-import { sortByDependencies } from "../base/topology.js";
+import { sortByDependencies } from "../authoring/topology.js";
 import type { HookName } from "../contract/hook-names.js";
 
 const aTap = (owner: string, more: Partial<Tap> = {}): Tap => ({

@@ -3,7 +3,7 @@
 
 import { didYouMean } from "../base/nearest.js";
 import { fault } from "../base/errors/error-catalog.js";
-import { sortByDependencies } from "../base/topology.js";
+import { sortByDependencies } from "../authoring/topology.js";
 import type { HookDefinition } from "./hook-definition.js";
 import type { Tap } from "./tap.js";
 

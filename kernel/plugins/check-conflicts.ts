@@ -3,7 +3,7 @@
 import satisfies from "semver/functions/satisfies.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
-import { sortByDependencies } from "../base/topology.js";
+import { sortByDependencies } from "../authoring/topology.js";
 import type { Candidate } from "./candidate.js";
 import { contributionKinds } from "./contribution-nouns.js";
 

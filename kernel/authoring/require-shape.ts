@@ -1,9 +1,9 @@
 // Refuses what a program passes, such as options with a misspelt member, which would have no effect.
 
-import { jsonPointer } from "../json-pointer.js";
-import { fault } from "./error-catalog.js";
-import type { PictorError } from "./pictor-error.js";
-import type { Check } from "./shapes.js";
+import { jsonPointer } from "../base/json-pointer.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import type { Check } from "../base/errors/shapes.js";
 
 /** The error `SETTINGS_INVALID` for a value of another shape; undefined for the right one. `where` names the value in words. */
 export function shapeFault(where: string, value: unknown, check: Check): PictorError | undefined {
