@@ -124,8 +124,8 @@ async function generate(
   }
 }
 
+/** `options` may have more members: the result of `createServer` from the package server has the address and the token. */
 export function createClient(options: ClientOptions): Client {
-  requireMembers("The options of createClient", options, "url, token, fetch, events, WebSocket");
   const calls = createCalls(options);
   const Socket = options.WebSocket ?? (globalThis as { readonly WebSocket?: SocketConstructor }).WebSocket;
   const isSocket = options.events !== "server-sent" && Socket !== undefined;

@@ -125,7 +125,10 @@ export const aReceipt = exactly({ promptId: aName, dropped: listOf(aProblem) });
 export const aCancelOutcome = oneOf("removed", "interrupting", "gone", "refused");
 
 const aWait = optional(
-  exactly({ why: oneOf("turn", "paused", "limit", "draining", "unreachable", "unable"), detail: aText }),
+  exactly({
+    why: oneOf("turn", "paused", "limit", "draining", "unreachable", "unable", "connection"),
+    detail: aText,
+  }),
 );
 export const aPromptState = exactlyBy("state", {
   unknown: {},

@@ -64,12 +64,12 @@ const actionRule: Rule = {
   applies: appliesTo({ applies }),
   async check(subject) {
     const recorders = createRecorders();
+    const { plugins, configuration, interaction } = recorders;
     // What an action changes in its profile is written into this folder.
     const directory = await mkdtemp(join(tmpdir(), "pictor-contract-"));
     try {
-      return await checkSchemes(subject, { applies, directory, ...recorders }, (bench) =>
-        cancelledActionsStop(bench, recorders),
-      );
+      const given = { applies, directory, plugins, configuration, interaction };
+      return await checkSchemes(subject, given, (bench) => cancelledActionsStop(bench, recorders));
     } finally {
       await rm(directory, { recursive: true });
     }
