@@ -1,8 +1,7 @@
 // Routes: the events of the server as server-sent events. The WebSocket is served in `sockets/`.
 
-import { withoutUndefined } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
-import { sequenceNumberOf } from "../events/event-id.js";
+import { selectedEvents, selectionQuery } from "../events/event-selection.js";
 import { serverSentStream } from "../events/server-sent.js";
 import { route } from "./route.js";
 
@@ -11,11 +10,7 @@ export const eventRoutes = {
     scope: "read",
     group: "events",
     summary: "Server-sent events; with Last-Event-ID, from there on",
-    query: {
-      since: { type: "string", description: "Like Last-Event-ID; default: from now on" },
-      types: { type: "string", description: "Only these types, separated by commas" },
-      job: { type: "string", description: "Only events of this job" },
-    },
+    query: selectionQuery,
     headers: {
       "last-event-id": { type: "string", description: "Id of the last event that the client has seen" },
     },
@@ -25,12 +20,12 @@ export const eventRoutes = {
     // The token of an in-process call was checked when its request began. Otherwise an empty stream would be reopened again and
     // again.
     if (credentials.isRevoked(caller.tokenId)) throw fault("API_CREDENTIAL_REFUSED", {});
+    const since = headers["last-event-id"] ?? query.since;
+    const wanted = selectedEvents({ ...query, ...(since !== undefined && { since }) }, serverId);
     const release = admission.admit("events", caller.tokenId);
     const signal = AbortSignal.any([gone, streamLifetimes.signalOf(caller)]);
-    const since = sequenceNumberOf(headers["last-event-id"] ?? query.since, serverId);
     if (signal.aborted) release();
     else signal.addEventListener("abort", release, { once: true });
-    const wanted = withoutUndefined({ since, types: query.types?.split(","), jobId: query.job });
     const stream = serverSentStream(log, serverId, { signal, ended: release, caller, ...wanted });
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
   }),

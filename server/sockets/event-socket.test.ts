@@ -111,6 +111,16 @@ describe("the event socket", () => {
     expect(types).toEqual(["output", "result"]);
   });
 
+  it.each(["", "/socket"])("a type that no event has is refused at /v1/events%s", async (socket) => {
+    const reply = await test.call("GET", `/v1/events${socket}?types=job,outputs`, {
+      headers: socket === "" ? {} : { Connection: "Upgrade", Upgrade: "websocket" },
+    });
+    expect([reply.status, JSON.stringify(reply.json())]).toEqual([
+      422,
+      expect.stringMatching(/API_INPUT_INVALID.*outputs.*Did you mean \\"output/),
+    ]);
+  });
+
   it("is closed when its token is revoked, as is a stream of server-sent events", async () => {
     const { token, id } = await test.createToken("panel", ["read"]);
     const { socket, until } = open(undefined, token);

@@ -14,14 +14,17 @@ import { callerFor, type ApiGate, type Listener } from "../apis/serve-api.js";
 import { fault } from "../contract/faults.js";
 import type { OpenRecord } from "../http/access-log.js";
 import type { EventLog } from "../events/event-log.js";
+import { selectedEvents, selectionQuery, type EventQuery } from "../events/event-selection.js";
 import { serveEventSocket } from "../events/serve-socket.js";
 import { bearerOf, requireScope } from "../http/authenticate.js";
 import { problemResponse } from "../http/problem.js";
+import { readQuery } from "../http/read-parameters.js";
 import { addressOf, handshakeRequest } from "../http/web-request.js";
 import { refuseHandshake } from "../http/write-response.js";
 import { serveClientSocket } from "./client-socket.js";
-import { eventSocketPath, selectedEvents } from "./event-socket.js";
 import { offeredToken, redeemTicket, subprotocol } from "./tickets.js";
+
+const eventSocketPath = "/v1/events/socket";
 
 /** The stream of events, for holders of a ticket or a token. */
 interface EventStream {
@@ -157,7 +160,8 @@ export class UpgradeHandler {
     this.#admit(handshake.stream, caller, mount);
     if (mount !== undefined) return this.#openApiSocket(handshake, mount, caller, url);
     const { log, serverId, signal } = this.#events;
-    const options = { ...selectedEvents(url, serverId), signal, caller };
+    const query: EventQuery = readQuery(selectionQuery, url.searchParams);
+    const options = { ...selectedEvents(query, serverId), signal, caller };
     void serveEventSocket(this.#accept("events", handshake, caller), log, serverId, options);
   }
 
