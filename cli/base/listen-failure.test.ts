@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { listenFailure } from "./listen-failure.js";
 import { UsageError } from "./usage-error.js";
 
-const plan = { host: "gpu-3.example", port: 9464 };
+const plan = { host: "gpu-3.example", port: 9464, optionOf: () => "--health" };
 const systemError = (details: object): Error => Object.assign(new Error("it failed"), details);
 
 it("names the port that is in use, which can be that of another server of the command", () => {
   const error = listenFailure(systemError({ code: "EADDRINUSE", syscall: "listen", port: 8188 }), plan);
   expect(error).toBeInstanceOf(PictorError);
-  expect(error).toMatchObject({ code: "BACKEND_PORT_IN_USE", details: { port: 8188 } });
+  expect(error).toMatchObject({ code: "BACKEND_PORT_IN_USE", details: { port: 8188, setting: "--health" } });
 });
 
 it.each([

@@ -29,7 +29,7 @@ async function start(settings: EmbeddedSettings): Promise<ComfyuiServer> {
     });
   } catch (error) {
     if (systemCode(error) !== "EADDRINUSE") throw error;
-    throw fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error });
+    throw fault("BACKEND_PORT_IN_USE", { port, host, setting: `the setting "port"` }, { cause: error });
   }
 }
 

@@ -59,7 +59,7 @@ async function listen(
     return await start({ ...server, ...(access && { access }) });
   } catch (error) {
     if (error instanceof TypeError && "problems" in error) throw refusedOptions(error);
-    throw listenFailure(error, { host, port });
+    throw listenFailure(error, { host, port, optionOf: () => "--port" });
   }
 }
 

@@ -11,7 +11,7 @@ import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
 import { serveApi } from "./serve-api.js";
-import { planServeApi, type ServeApiOptions } from "./serve-plan.js";
+import { planServeApi, portOptionOf, type ServeApiOptions } from "./serve-plan.js";
 
 let folder: string;
 let env: Record<string, string>;
@@ -91,6 +91,14 @@ async function start(
   const [ready] = parseRecords(streams.written.out) as { readonly url?: string; readonly token?: string }[];
   return { signals, ended, url: ready?.url ?? "", token: ready?.token ?? "" };
 }
+
+it("the option that names a taken port is told, also for the ports of pictor panel", () => {
+  const named = { port: "1", comfy: ["2=studio"], api: ["3=a1111"], panel: ["web=4"] };
+  const optionsOf = (options: ServeApiOptions) =>
+    [1, 2, 3, 4].map((port) => portOptionOf(planServeApi(options), port));
+  expect(optionsOf(named)).toEqual(["--port", "--comfy", "--api", "--panel"]);
+  expect(optionsOf({ ...named, opens: "web" })).toEqual(["--api-port", "--comfy", "--api", "--port"]);
+});
 
 describe("the server", () => {
   it("answers until Ctrl-C, and writes the token into no log", async () => {
@@ -187,7 +195,7 @@ describe("the server", () => {
     await close();
     expect(ended).not.toBe(0);
     expect(streams.written.err).toContain("BACKEND_PORT_IN_USE");
-    expect(streams.written.err).toContain(String(port));
+    expect(streams.written.err).toMatch(new RegExp(`${port}.*another port with --port`, "s"));
   });
 });
 

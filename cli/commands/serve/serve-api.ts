@@ -18,7 +18,7 @@ import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
 import { ownPortsOf } from "./own-ports.js";
 import { watchPlugins } from "./watch-plugins.js";
-import { planServeApi, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
+import { planServeApi, portOptionOf, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
 
 export interface ServeApiInvocation extends Invocation {
   /** The source of interrupt signals. Default: this process. */
@@ -79,7 +79,8 @@ async function start(
       }),
     });
   } catch (error) {
-    throw listenFailure(error, { host: plan.hostname, port: plan.port });
+    const { hostname: host, port } = plan;
+    throw listenFailure(error, { host, port, optionOf: (taken) => portOptionOf(plan, taken) });
   }
 }
 

@@ -159,3 +159,11 @@ export function planServeApi({
     origins: origins.map((text) => originOf("--origins", text, ["https:", "http:"])),
   };
 }
+
+/** The option of the command that names a port. `pictor panel` names the ports of its panel and of the local API. */
+export function portOptionOf({ port: own, comfy, apis, opens }: ServeApiPlan, port: number): string {
+  if (port === own) return opens === undefined ? "--port" : "--api-port";
+  if (comfy.some((one) => one.port === port)) return "--comfy";
+  if (apis.some((one) => one.port === port)) return "--api";
+  return opens === undefined ? "--panel" : "--port";
+}

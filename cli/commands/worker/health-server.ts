@@ -81,7 +81,7 @@ export async function openHealthServer(address: HealthAddress, source: HealthSou
   try {
     port = await listen(server, address);
   } catch (error) {
-    throw listenFailure(error, { host, port: wanted });
+    throw listenFailure(error, { host, port: wanted, optionOf: () => "--health" });
   }
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,

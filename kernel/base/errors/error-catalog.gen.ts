@@ -551,7 +551,7 @@ export const errorCatalog = {
   BACKEND_PORT_IN_USE: {
     class: "conflict",
     message: "Port {port} on {host} is in use by another program.",
-    fix: "Choose another port, or 0 for any free port.",
+    fix: "Choose another port with {setting}, or 0 for any free port.",
   },
   BACKEND_CANCEL_REFUSED: {
     class: "upstream",
