@@ -38,6 +38,11 @@ describe("a jar", () => {
     ]);
   });
 
+  it("of an environment that does not exist is refused", async () => {
+    const pictor = await open({ environment: "lvie" });
+    expect(() => pictor.cookies.isOn()).toThrow(/lvie.*live/);
+  });
+
   it("gives the cookies of one request to the next, until their server ends them", async () => {
     const [server, pictor] = [await shop(), await open()];
     await get(pictor, `${server.origin}/login`);

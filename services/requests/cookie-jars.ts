@@ -41,7 +41,7 @@ export interface KeptCookie {
  * purpose `user` send and set them, while the jar is on. Calls reject as the secret store does.
  */
 export interface CookieJars {
-  /** Whether the active environment, or requests without one, keep cookies. */
+  /** Whether the active environment, or requests without one, keep cookies. Throws `ENVIRONMENT_UNKNOWN`. */
   isOn(): boolean;
   /**
    * Turns the jar of the active environment on or off, in its configuration file. Off also deletes the cookies.
@@ -147,18 +147,23 @@ export function createCookieJars({
     };
   };
 
-  /** Throws `ENVIRONMENT_UNKNOWN` for an environment that does not exist and has left no cookies. */
-  const requireKnown = (kept: readonly StoredCookie[]): void => {
+  /** Throws `ENVIRONMENT_UNKNOWN` for an active environment that does not exist. */
+  const requireKnown = (): void => {
     const name = environment();
-    if (name !== undefined && kept.length === 0) requireEnvironment(name, environments);
+    if (name !== undefined) requireEnvironment(name, environments);
   };
 
   return {
     open: () => (isOn.size > 0 && isOn.get(active()) === true ? openJar(active()) : undefined),
-    isOn: () => isOn.get(active()) === true,
+    isOn() {
+      const found = isOn.get(active());
+      // An environment that was deleted by hand may have left its jar.
+      if (found === undefined) requireKnown();
+      return found === true;
+    },
     async turn(on) {
-      const [jar, name] = [active(), environment()];
-      if (name !== undefined) requireEnvironment(name, environments);
+      const jar = active();
+      requireKnown();
       const file = await saveIsOn(jar, on);
       if (!on) await change(jar, () => []);
       return file;
@@ -167,7 +172,7 @@ export function createCookieJars({
     async clear(domain) {
       let removed = 0;
       await change(active(), (kept) => {
-        requireKnown(kept);
+        if (kept.length === 0) requireKnown();
         const left = kept.filter(({ cookie }) => domain !== undefined && cookie["domain"] !== domain);
         removed = kept.length - left.length;
         return left;
