@@ -85,8 +85,8 @@ export const catalog = {
   },
   EXTENSION_INDEX_UNREADABLE: {
     class: "upstream",
-    message: "The list of extensions {source} cannot be read: {reason}.",
-    fix: "Check the address or the file; it has to be in the format of ComfyUI-Manager.",
+    message: "Extensions: {source} cannot be read: {reason}.",
+    fix: "Check the address and the connection. A list of extensions has to be in the format of ComfyUI-Manager.",
   },
   EXTENSION_LOCK_INVALID: {
     class: "input",

@@ -47,7 +47,7 @@ export function createPackIndex(
       async (signal) => {
         const reply = await getJson(server, path, query, { signal });
         if (reply === undefined)
-          throw indexFault(`of ${name} (${path})`, "ComfyUI-Manager does not serve this list");
+          throw indexFault(`the list ${path} of ${name}`, "ComfyUI-Manager does not serve this list");
         cache.set(path, { reply, readAtMs: clock.now() });
         return reply;
       },
