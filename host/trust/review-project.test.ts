@@ -99,11 +99,17 @@ describe("a project with power", () => {
     expect((await load({ directory: join(root, "link") })).values).toMatchObject(farm());
   });
 
-  it("is refused also as the file of --config, and a broken trust file is an error", async () => {
+  it("is refused also as the file of --config", async () => {
     const file = write("clone/other.json", farm());
     await expect(load({ file })).rejects.toMatchObject({ code: "TRUST_REQUIRED" });
+  });
+
+  it.each([
+    ["is not JSON", "{"],
+    ["has a record of another form, which a change would lose", '{"folders": {"/work": {"powers": "all"}}}'],
+  ])("is an error while the trust file %s", async (_problem, text) => {
     ofProject(farm());
-    write(relative(root, userDataFile(root, "trust.json")), "{");
+    write(relative(root, userDataFile(root, "trust.json")), text);
     await expect(load()).rejects.toMatchObject({ code: "TRUST_FILE_BROKEN" });
   });
 });

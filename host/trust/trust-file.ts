@@ -7,6 +7,7 @@ import {
   dataFolder,
   fault,
   isRecord,
+  isString,
   reasonOf,
   recordOrEmpty,
   systemCode,
@@ -34,9 +35,9 @@ export const trustFile = (env: Readonly<Record<string, string | undefined>>): st
   join(dataFolder(thisMachine(env)), "trust.json");
 
 function recordOf(value: unknown): TrustRecord | undefined {
-  if (!isRecord(value) || !Array.isArray(value["powers"])) return undefined;
-  const powers = value["powers"].filter((power) => typeof power === "string");
-  return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers };
+  if (!isRecord(value) || !Array.isArray(value["powers"]) || !value["powers"].every(isString))
+    return undefined;
+  return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers: value["powers"] };
 }
 
 /** The record of the certificate that the user trusts for an origin. */
@@ -59,24 +60,30 @@ const certificateOf = (value: unknown): CertificateRecord | undefined =>
     ? { fingerprint: value["fingerprint"] }
     : undefined;
 
-/** The members of a record that have the right form. */
+/** The members of a section. Throws for a member of another form: the next change of the file would lose it. */
 const membersOf = <T>(
-  value: unknown,
+  section: unknown,
   read: (member: unknown) => T | undefined,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(
-    Object.entries(recordOrEmpty(value)).flatMap(([name, member]) => {
+    Object.entries(recordOrEmpty(section)).map(([name, member]) => {
       const found = read(member);
-      return found === undefined ? [] : [[name, found]];
+      if (found === undefined) throw new Error(`its record of ${name} has another form`);
+      return [name, found];
     }),
   );
 
 /** Reads the file; a missing file has nothing. Throws `TRUST_FILE_BROKEN`. */
 async function readFileOfTrust(file: string): Promise<Trusted> {
   try {
-    const content: unknown = JSON.parse(await readFile(file, "utf8"));
-    const { folders, certificates } = recordOrEmpty(content) as Partial<Record<keyof Trusted, unknown>>;
-    return { folders: membersOf(folders, recordOf), certificates: membersOf(certificates, certificateOf) };
+    const content = recordOrEmpty(JSON.parse(await readFile(file, "utf8")));
+    const { folders, certificates } = content;
+    // Members of a later version are kept.
+    return {
+      ...content,
+      folders: membersOf(folders, recordOf),
+      certificates: membersOf(certificates, certificateOf),
+    };
   } catch (error) {
     if (systemCode(error) === "ENOENT") return { folders: {}, certificates: {} };
     throw fault("TRUST_FILE_BROKEN", { file, reason: reasonOf(error) }, { cause: error });

@@ -5,7 +5,7 @@ import type { Fields } from "../setting.js";
 import { formEncode } from "./client-authentication.js";
 
 const secretParameters =
-  /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token|assertion|subject_token|actor_token)$/;
+  /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token|assertion|subject_token|actor_token|state)$/;
 
 /** A secret as plain text, form-encoded, percent-encoded, and in a JSON string. */
 const spellings = (secret: string): readonly string[] => {
