@@ -5,12 +5,7 @@ export { imageFormatOf } from "./formats/format.js";
 export { encodeJpeg } from "./codecs/jpeg-codec.js";
 export { encodeWebp, encodeWebpAnimation } from "./codecs/encode-webp.js";
 export { encodeExifTexts } from "./codecs/exif.js";
-export {
-  type RgbaImage,
-  rgbBytes,
-  UnidentifiedImageError,
-  UnreadableImageError,
-} from "./codecs/byte-images.js";
+export { type RgbaImage, rgbBytes, UnidentifiedImageError, ImageDecodeError } from "./codecs/byte-images.js";
 export { readPngTextChunks } from "./formats/png-chunks.js";
 export { readRiffChunks } from "./formats/riff.js";
 export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";

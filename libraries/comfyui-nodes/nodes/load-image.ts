@@ -18,7 +18,7 @@ import {
   type RgbaImage,
   rgbBytes,
   UnidentifiedImageError,
-  UnreadableImageError,
+  ImageDecodeError,
 } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import type { NodeFunction, NodeFunctions } from "./node-functions.js";
@@ -57,7 +57,7 @@ function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
     if (error instanceof UnidentifiedImageError) {
       throw new PythonError("PIL.UnidentifiedImageError", `cannot identify image file ${repr(path)}`);
     }
-    throw error instanceof UnreadableImageError ? new PythonError("OSError", error.message) : error;
+    throw error instanceof ImageDecodeError ? new PythonError("OSError", error.message) : error;
   }
 }
 

@@ -39,7 +39,7 @@ export class ImageData {
   /** The lowest bits of each pixel, as `collectHiddenTexts` takes them. Undefined for an image that is not decoded. */
   async lowestBits(): Promise<Uint8Array | undefined> {
     if (!this.#isWanted) return undefined;
-    const { decodeImage, UnreadableImageError } = await import("@pictor/images");
+    const { decodeImage, ImageDecodeError } = await import("@pictor/images");
     try {
       const { width, height, rgba } = decodeImage(riffFile(this.#chunks), { maxPixels });
       const bits = new Uint8Array(width * height);
@@ -50,7 +50,7 @@ export class ImageData {
       }
       return bits;
     } catch (error) {
-      if (error instanceof UnreadableImageError) return undefined;
+      if (error instanceof ImageDecodeError) return undefined;
       throw error;
     }
   }

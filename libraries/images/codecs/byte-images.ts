@@ -17,12 +17,12 @@ export interface RgbImage {
 }
 
 /** The bytes are not a complete, valid image file. */
-export class UnreadableImageError extends Error {
-  override readonly name: string = "UnreadableImageError";
+export class ImageDecodeError extends Error {
+  override readonly name: string = "ImageDecodeError";
 }
 
 /** The first bytes belong to no known image format. */
-export class UnidentifiedImageError extends UnreadableImageError {
+export class UnidentifiedImageError extends ImageDecodeError {
   override readonly name = "UnidentifiedImageError";
 }
 

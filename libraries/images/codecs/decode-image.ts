@@ -8,7 +8,7 @@ import { decodeJpegBytes } from "./jpeg-codec.js";
 import { imageFormatOf, type ImageFormat } from "../formats/format.js";
 import { imageHeaderOf } from "../formats/read-image-header.js";
 import { applyOrientation } from "./orientation.js";
-import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
+import { UnidentifiedImageError, ImageDecodeError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 import { webpPixels } from "./webp-pixels.js";
 
@@ -26,25 +26,25 @@ export interface DecodeOptions {
 
 /**
  * Applies the EXIF orientation. Throws an UnidentifiedImageError for a file of an unsupported format, an
- * UnreadableImageError for a broken or truncated one, and for one with more than `maxPixels`.
+ * ImageDecodeError for a broken or truncated one, and for one with more than `maxPixels`.
  */
 export function decodeImage(file: Uint8Array, { maxPixels = MAX_PIXELS }: DecodeOptions = {}): RgbaImage {
   const format = imageFormatOf(file);
   if (format === undefined) throw new UnidentifiedImageError("cannot identify image file");
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const header = imageHeaderOf(bytes);
-  if (typeof header === "string") throw new UnreadableImageError(`broken ${format} file: ${header}`);
+  if (typeof header === "string") throw new ImageDecodeError(`broken ${format} file: ${header}`);
   const pixels = Math.max(header.width * header.height, format === "webp" ? webpPixels(bytes) : 0);
   if (pixels > maxPixels)
-    throw new UnreadableImageError(
+    throw new ImageDecodeError(
       `the image is too large: it has ${pixels} pixels, and ${maxPixels} are allowed`,
     );
   try {
     return applyOrientation(decoders[format](bytes, maxPixels), header.orientation);
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw error;
+    if (error instanceof ImageDecodeError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableImageError(`broken ${format} file: ${reason}`, { cause: error });
+    throw new ImageDecodeError(`broken ${format} file: ${reason}`, { cause: error });
   }
 }
 
@@ -70,7 +70,7 @@ function limitInterlaced(file: Buffer): void {
   const maxBytes = width * height * MAX_PIXEL_BYTES + height * MAX_ROW_BYTES + 64;
   const inflated = new Inflater({ maxBytes }).inflate(Buffer.concat(parts), "zlib");
   if (!("bytes" in inflated))
-    throw new UnreadableImageError(`broken png file: its pixels are ${inflated.problem}`);
+    throw new ImageDecodeError(`broken png file: its pixels are ${inflated.problem}`);
 }
 
 /** Offset of the interlace method in a PNG file. */
@@ -98,7 +98,7 @@ function decodeJpeg(file: Buffer, maxPixels: number): RgbaImage {
 
 function decodeWebp(file: Buffer): RgbaImage {
   const decoded = decodeWebpBytes(firstFrame(file) ?? file);
-  if (!decoded) throw new UnreadableImageError("broken webp file: it cannot be decoded");
+  if (!decoded) throw new ImageDecodeError("broken webp file: it cannot be decoded");
   const { width, height, data } = decoded;
   const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return { width, height, rgba, hasAlpha: rgba.some((value, i) => i % 4 === 3 && value < 255) };

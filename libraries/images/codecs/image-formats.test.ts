@@ -7,7 +7,7 @@ import { decodeImage } from "./decode-image.js";
 import { encodeJpeg } from "./jpeg-codec.js";
 import { encodeWebp, encodeWebpAnimation } from "./encode-webp.js";
 import { applyOrientation } from "./orientation.js";
-import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
+import { opaqueImage, rgbBytes, ImageDecodeError, type RgbaImage } from "./byte-images.js";
 import { encodePng, encodePngAnimation } from "./encode-png.js";
 import { pngChunk } from "../formats/png-chunks.js";
 import { readRiffChunks } from "../formats/riff.js";
@@ -75,7 +75,7 @@ describe("decoding", () => {
     ["half a JPEG header", encodeJpeg(image()).subarray(0, 60)],
     ["half a WebP", encodeWebp(image(), { lossless: true }).subarray(0, 40)],
   ])("refuses %s", (_name, bytes) => {
-    expect(() => decodeImage(bytes)).toThrow(UnreadableImageError);
+    expect(() => decodeImage(bytes)).toThrow(ImageDecodeError);
   });
 
   it("detects formats by their first bytes", () => {
