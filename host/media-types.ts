@@ -1,23 +1,21 @@
 // @pictor/host/media-types: the media type of a file from its first bytes. Pure.
 
-/** A text at an offset of the file, in Latin-1. */
-const signatures: readonly (readonly [offset: number, text: string, mime: string])[] = [
-  [0, "\x89PNG\r\n\x1a\n", "image/png"],
-  [0, "\xff\xd8\xff", "image/jpeg"],
-  [8, "WEBP", "image/webp"],
-  [0, "GIF87a", "image/gif"],
-  [0, "GIF89a", "image/gif"],
-  [4, "ftypavif", "image/avif"],
-  [4, "ftypavis", "image/avif"],
-  [4, "ftyp", "video/mp4"],
-  [0, "\x1a\x45\xdf\xa3", "video/webm"],
-];
+import { extensionsOfBytes } from "@pictor/kernel";
+
+const shown: Readonly<Record<string, string>> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".gif": "image/gif",
+  ".avif": "image/avif",
+  ".mp4": "video/mp4",
+  // Browsers play most of these, but only by this media type.
+  ".mov": "video/mp4",
+  ".webm": "video/webm",
+};
 
 /**
  * The media type of a file, of the images and videos that browsers show without running scripts; undefined for every
- * other kind of file, such as SVG, HTML and text.
+ * other kind of file, such as SVG, HTML and text. `head` has the first `signatureBytes` of the file, or all of a smaller one.
  */
-export function mediaOfBytes(head: Uint8Array): string | undefined {
-  const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
-  return signatures.find(([offset, signature]) => text.startsWith(signature, offset))?.[2];
-}
+export const mediaOfBytes = (head: Uint8Array): string | undefined => shown[extensionsOfBytes(head)[0] ?? ""];

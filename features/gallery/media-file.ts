@@ -3,6 +3,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { mediaOfBytes } from "@pictor/host/media-types";
+import { signatureBytes } from "@pictor/kernel";
 
 export type MediaFile =
   | { readonly kind: "media"; readonly mime: string; readonly bytes: number; readonly modifiedMs: number }
@@ -24,7 +25,7 @@ export async function mediaFile(path: string): Promise<MediaFile> {
     try {
       const stat = await file.stat();
       if (!stat.isFile()) return { kind: "refused" };
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
       const mime = mediaOfBytes(buffer.subarray(0, bytesRead));
       return mime === undefined
         ? { kind: "refused" }

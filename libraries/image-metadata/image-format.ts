@@ -1,13 +1,20 @@
 // Detects the format of a file from its first bytes, because file extensions and MIME types of servers may be wrong.
 
-import { imageFileFormatOf, imageFormatOf, signatureBytes } from "@pictor/images/formats";
+import { extensionsOfBytes } from "@pictor/kernel/plugin";
 import type { ReadFormat } from "./base/image-header.js";
 
+const formats: Readonly<Record<string, ReadFormat>> = {
+  ".png": "png",
+  ".jpg": "jpeg",
+  ".webp": "webp",
+  ".avif": "avif",
+  ".mp4": "mp4",
+  ".mov": "mp4",
+  ".m4a": "mp4",
+  ".webm": "webm",
+  ".flac": "flac",
+};
+
 /** The format of any file whose metadata is read. */
-export function detectReadFormat(bytes: Uint8Array): ReadFormat | undefined {
-  if (imageFileFormatOf(bytes) === "avif") return "avif";
-  const start = Buffer.from(bytes.subarray(0, signatureBytes)).toString("latin1");
-  if (start.slice(4, 8) === "ftyp") return "mp4";
-  if (start.startsWith("\x1aE\xdf\xa3")) return "webm";
-  return start.startsWith("fLaC") ? "flac" : imageFormatOf(bytes);
-}
+export const detectReadFormat = (head: Uint8Array): ReadFormat | undefined =>
+  formats[extensionsOfBytes(head)[0] ?? ""];

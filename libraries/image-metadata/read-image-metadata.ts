@@ -1,6 +1,6 @@
 // Reads the metadata of an image, a video or a sound of any supported format.
 
-import { signatureBytes } from "@pictor/images/formats";
+import { signatureBytes } from "@pictor/kernel/plugin";
 import { ByteReader } from "./base/byte-reader.js";
 import { TextCollector } from "./base/text-collector.js";
 import { readAvif } from "./bmff/read-avif.js";

@@ -1,6 +1,7 @@
 // Writes metadata into the byte stream of an image of any supported format.
 
-import { imageFormatOf, signatureBytes } from "@pictor/images/formats";
+import { imageFormatOf } from "@pictor/images/formats";
+import { signatureBytes } from "@pictor/kernel/plugin";
 import { ByteReader } from "./base/byte-reader.js";
 import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
 import { writeJpeg } from "./jpeg/write-jpeg.js";

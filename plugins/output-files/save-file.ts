@@ -1,10 +1,10 @@
 // Handles afterOutput: saves the bytes of an output and adds the path.
 
-import type { AfterOutput, Files } from "@pictor/kernel/plugin";
+import { signatureBytes, type AfterOutput, type Files } from "@pictor/kernel/plugin";
 import { candidateFileNames } from "./file-names.js";
 import type { NameTemplate } from "./name-template.js";
 import { templateValuesOf, type ConfiguredValues } from "./template-variables.js";
-import { signatureBytes, trueExtension } from "./true-extension.js";
+import { trueExtension } from "./true-extension.js";
 
 /** Passes the body on unchanged, and keeps its first bytes. */
 function recordHead(source: AsyncIterable<Uint8Array>) {

@@ -2,7 +2,7 @@
 
 export { boxesIn, boxesOfMeta, boxHeaderOf, findBox, type Box, type BoxHeader } from "./boxes.js";
 export { sizeOfMeta } from "./avif.js";
-export { imageFileFormatOf, imageFormatOf, signatureBytes, type ImageFormat } from "./format.js";
+export { imageFileFormatOf, imageFormatOf, type ImageFormat } from "./format.js";
 export { isFrameMarker, sizeOfFrame } from "./jpeg.js";
 export { exifPrefix, orientationOf, withoutExifPrefix } from "./orientation.js";
 export { sizeOfIhdr } from "./png.js";

@@ -1,7 +1,8 @@
 // Reads the format, the size and the orientation of an image file, from its bytes, a stream of them, or any other source.
 
+import { signatureBytes } from "@pictor/kernel/plugin";
 import { readAvifHeader } from "./avif.js";
-import { imageFileFormatOf, signatureBytes, type ImageFileFormat } from "./format.js";
+import { imageFileFormatOf, type ImageFileFormat } from "./format.js";
 import { readBmpHeader, readGifHeader } from "./gif-and-bmp.js";
 import { readJpegHeader } from "./jpeg.js";
 import { readPngHeader } from "./png.js";
