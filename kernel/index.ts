@@ -49,7 +49,8 @@ export {
 // Exports for the validators that `npm run build` compiles.
 export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
-export { secretNamePattern, type Redactor } from "./config/redactor.js";
+export type { Redactor } from "./config/redactor.js";
+export { isSecretName, secretNamePattern } from "./config/secret-names.js";
 export {
   resolveFilePaths,
   referenceOf,

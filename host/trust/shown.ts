@@ -1,7 +1,7 @@
 // Shows values of an untrusted file in a question or an error: in quotes, with every character visible, and without
 // secrets.
 
-import { beginningOf, endOf, isRecord, referenceOf, secretNamePattern } from "@pictor/kernel";
+import { beginningOf, endOf, isRecord, isSecretName, referenceOf } from "@pictor/kernel";
 
 /**
  * Control and formatting characters and blank letters, which could change how a terminal shows the text around them;
@@ -50,7 +50,7 @@ export function quoteSettings(value: unknown, path = ""): readonly string[] {
       quoteSettings(entry, path === "" ? key : `${path}.${key}`),
     );
   const name = path.split(".").at(-1) ?? "";
-  const isSecret = typeof value === "string" && secretNamePattern.test(name) && !/url$/i.test(name);
+  const isSecret = typeof value === "string" && isSecretName(name);
   const shown = /^[\w.$-]*$/.test(path) ? path : quoted(shortened(path));
   return [`${shown} ${isSecret ? '"***"' : quoteValue(value)}`];
 }

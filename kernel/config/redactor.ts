@@ -2,14 +2,9 @@
 
 import { keepNewest } from "../base/keep-newest.js";
 import { percentEncode } from "../base/percent-encode.js";
+import { secretNamePattern } from "./secret-names.js";
 
 const hidden = "***";
-/**
- * Names of fields and headers that contain secrets (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265, and common names).
- */
-export const secretNamePattern =
-  /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
-
 // The least length of a secret that is replaced wherever it occurs. Shorter secrets occur in ordinary words, so they
 // are redacted by field name only.
 const minLength = 4;

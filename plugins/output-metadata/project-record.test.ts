@@ -31,12 +31,21 @@ it("contains no secret: no address, and no setting with the name of a secret, at
   const record = createProjectRecord(
     outputOf(),
     contextOf({
-      params: { ...params, apiKey: "hunter2", list: [{ password: "hunter2", kept: 1 }] },
+      params: {
+        ...params,
+        apiKey: "hunter2",
+        list: [{ password: "hunter2", kept: 1 }],
+        bindings: { "7.api_key": "hunter2", "7.token_normalization": "mean" },
+      },
       features: [{ id: "cloud", settings: { access_token: "hunter2" } }],
     }),
   );
   expect(JSON.stringify(record)).not.toContain("hunter2");
-  expect(record.params).toEqual({ ...params, list: [{ kept: 1 }] });
+  expect(record.params).toEqual({
+    ...params,
+    list: [{ kept: 1 }],
+    bindings: { "7.token_normalization": "mean" },
+  });
 });
 
 describe("its settings are those of this one image:", () => {

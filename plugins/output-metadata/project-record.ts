@@ -1,6 +1,6 @@
 // Creates the project record of an output: everything that is needed to make the same image again, without secrets.
 
-import type { Json, Output, OutputContext, Params } from "@pictor/kernel/plugin";
+import { isSecretName, type Json, type Output, type OutputContext, type Params } from "@pictor/kernel/plugin";
 import { recordVersion, type ImageHeader, type ProjectRecord } from "@pictor/image-metadata";
 import { numberSetting } from "./settings.js";
 
@@ -11,7 +11,9 @@ type RecordedContext = Pick<
 type RecordedOutput = Pick<Output, "prompt" | "seed" | "batch" | "index" | "place"> &
   Partial<Pick<Output, "metadata">>;
 
-const secretName = /pass(word|phrase)?$|secret|token$|^(proxy-?)?authorization$|cookie|api-?key|credential/i;
+/** In the inputs of nodes, "token" is also a word of prompts: `token_normalization` is no secret, `access_token` is one. */
+const suggestsSecret = (name: string): boolean =>
+  isSecretName(name.replace(/token(?=[-_]?[a-z])(?!s$)/gi, ""));
 
 /**
  * Removes settings whose names suggest secrets, because images are shared. They must be set again to make the image again.
@@ -22,7 +24,7 @@ function withoutSecrets(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((entry) => withoutSecrets(entry));
   return Object.fromEntries(
     Object.entries(value as Params)
-      .filter(([name]) => !secretName.test(name))
+      .filter(([name]) => !suggestsSecret(name))
       .map(([name, entry]) => [name, withoutSecrets(entry)]),
   );
 }

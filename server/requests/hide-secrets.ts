@@ -27,7 +27,7 @@ export interface HideOptions {
 /** Whether a text contains more than variables. */
 const isValue = (text: string): boolean => text.replace(variablePattern, "").trim() !== "";
 
-const isSecretName = (name: string): boolean => secretNamePattern.test(name);
+const hasSecretName = (name: string): boolean => secretNamePattern.test(name);
 /** Decodes the name of a parameter, because percent-encoding could hide that the name is secret. */
 const decoded = (name: string): string => percentDecode(name.replaceAll("+", " "));
 
@@ -44,7 +44,7 @@ function createHider({ mark }: HideOptions) {
   /** Replaces secret values in the `name=value` pairs of a query or a form. */
   const inPairs = (text: string, pointer: string): string =>
     text.replace(/(^|[?&])([^=&#?]+)=([^&#]+)/g, (whole, before: string, name: string, value: string) =>
-      isSecretName(decoded(name)) && isValue(value)
+      hasSecretName(decoded(name)) && isValue(value)
         ? `${before}${name}=${hide(pointer, decoded(name))}`
         : whole,
     );
@@ -58,7 +58,7 @@ function createHider({ mark }: HideOptions) {
     if (typeof value === "string")
       return secret !== undefined && isValue(value) ? hide(pointerTo(path), secret) : value;
     const inner = (entry: unknown, name: string): unknown =>
-      inJson(entry, pointerTo, path + jsonPointer(name), isSecretName(name) ? name : secret);
+      inJson(entry, pointerTo, path + jsonPointer(name), hasSecretName(name) ? name : secret);
     if (Array.isArray(value)) return value.map((entry, index) => inner(entry, String(index)));
     if (!isRecord(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inner(entry, name)]));
@@ -82,7 +82,7 @@ function createHider({ mark }: HideOptions) {
       return `${scheme}${shown}@${inPairs(text.slice(found.length), "/url")}`;
     },
     header(name: string, value: string): string {
-      if (!isSecretName(name)) return value;
+      if (!hasSecretName(name)) return value;
       // The scheme of a credential is no secret (RFC 9110, section 11.4).
       const [scheme = ""] = /^(?:basic|bearer|digest|token)\s+/i.exec(value) ?? [];
       return isValue(value.slice(scheme.length)) ? scheme + hide(jsonPointer("headers", name), name) : value;
@@ -100,7 +100,7 @@ function createHider({ mark }: HideOptions) {
         return hidden.size === before ? text : stringifyJson(shown);
       }
       if (isForm(text)) return inPairs(text, pointer);
-      return text.match(/[\w-]+/g)?.some(isSecretName) === true ? hide(pointer, "body") : text;
+      return text.match(/[\w-]+/g)?.some(hasSecretName) === true ? hide(pointer, "body") : text;
     },
   };
 }

@@ -5,9 +5,9 @@ import {
   cutText,
   describeType,
   fault,
+  isSecretName,
   jsonPointer,
   referenceOf,
-  secretNamePattern,
   type EnvironmentVariables,
   type LoadedConfiguration,
 } from "@pictor/kernel";
@@ -26,9 +26,6 @@ function requireName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_. -]{0,63}$/u.test(name) && name === name.trim() && name !== "active") return;
   throw fault("ENVIRONMENT_NAME_INVALID", { environment: JSON.stringify(cutText(name, 100)) });
 }
-
-/** The address of a token endpoint has a name like that of a token, and is no secret. */
-const isSecretName = (name: string): boolean => secretNamePattern.test(name) && !/ur[li]$/i.test(name);
 
 /** Checks the variables that differ from the present ones. Throws `SETTINGS_INVALID` or `CONFIG_SECRET_INLINE`. */
 function checkVariables(

@@ -94,6 +94,14 @@ describe("set", () => {
     expect((await config("set", "network.idleTimeoutMs", "60000")).err).not.toContain("overrides");
   });
 
+  it.each([
+    ["the address of a token endpoint", "https://sso.example.org/token"],
+    ["a reference", '{ "$env": "TOKEN_URL" }'],
+  ])("takes %s, which is no secret", async (_what, value) => {
+    ofUser({ environments: { live: {} } });
+    expect((await config("set", "environments.live.tokenUrl", value)).code).toBe(0);
+  });
+
   it("notes that no backend has the name of the default one", async () => {
     ofUser({ backends: { studio: { kind: "embedded" } } });
     expect((await config("set", "backend", "studoi")).err).toContain(

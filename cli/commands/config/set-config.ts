@@ -4,10 +4,12 @@ import { shownConfiguration } from "@pictor/features/configuration";
 import { configurationFiles } from "@pictor/host";
 import {
   fault,
+  isSecretName,
+  jsonPointer,
+  parseJsonOrUndefined,
   PictorError,
   recordOrEmpty,
-  secretNamePattern,
-  jsonPointer,
+  referenceOf,
   type Configuration,
 } from "@pictor/kernel";
 import { changeConfiguration } from "@pictor/services";
@@ -53,8 +55,7 @@ function pathOf(name: string): readonly string[] {
 
 /** A secret belongs in the secret store, and not into a file or the history of a shell. */
 function requireNoSecret(path: readonly string[], text: string, file: string): void {
-  const isReference = /^\s*\{\s*"\$(?:env|secret|file|token)"/.test(text);
-  if (!isReference && path.slice(1).some((key) => secretNamePattern.test(key)))
+  if (referenceOf(parseJsonOrUndefined(text)) === undefined && path.slice(1).some(isSecretName))
     throw fault("CONFIG_SECRET_INLINE", { file, pointer: `#${jsonPointer(...path)}` });
 }
 
