@@ -2,7 +2,7 @@
 
 export { extensionFault } from "./faults.js";
 export { compareTexts } from "./names/order.js";
-export { credentialProblem, redactParameters, withoutCredentials } from "./names/credentials.js";
+export { credentialProblem, maskCredentials, withoutCredentials } from "./names/credentials.js";
 export {
   identitiesOf,
   identityOf,

@@ -8,21 +8,28 @@ const userOfAddress =
   /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
 const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)[^&\s]+/gi;
 
-/** Replaces the values of secret query parameters, such as `token`, by asterisks. */
-export const redactParameters = (text: string): string => text.replace(secretOfQuery, "$1***");
-
-const withoutUser = (_: string, scheme: string, user: string): string =>
-  /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme;
-
-/** Removes the credentials of every address in a string. The user name of an ssh address stays, because it is not a secret. */
-export const withoutCredentials = (text: string): string =>
-  redactParameters(
+const replaced = (text: string, instead: "" | "***@"): string =>
+  text
     // Only what ends in an @ is searched: without one, each of many addresses would be read to the end of the word.
-    text.replace(/[^\s'"<>]+/g, (word) => {
+    .replace(/[^\s'"<>]+/g, (word) => {
       const end = word.lastIndexOf("@") + 1;
-      return word.slice(0, end).replace(userOfAddress, withoutUser) + word.slice(end);
-    }),
-  );
+      const hidden = word
+        .slice(0, end)
+        .replace(userOfAddress, (_, scheme: string, user: string) =>
+          /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme + instead,
+        );
+      return hidden + word.slice(end);
+    })
+    .replace(secretOfQuery, "$1***");
+
+/**
+ * Removes the credentials of every address in a string, and replaces secret query parameters such as `token` by asterisks. The
+ * user name of an ssh address stays, because it is not a secret.
+ */
+export const withoutCredentials = (text: string): string => replaced(text, "");
+
+/** As `withoutCredentials`, with asterisks in place of the credentials: a person sees that the address has some. */
+export const maskCredentials = (text: string): string => replaced(text, "***@");
 
 /**
  * Why git may not be given an address; undefined for one without credentials. git would show a credential to every user

@@ -1,6 +1,6 @@
 // Replaces the credentials of addresses in logs, plans, state files and errors by asterisks. Pure.
 
-import { redactParameters } from "@pictor/extensions";
+import { maskCredentials } from "@pictor/extensions";
 import { percentDecode } from "@pictor/kernel/plugin";
 
 /** The user info and the password of an address, as written and percent-decoded. */
@@ -17,17 +17,8 @@ function credentialsIn(address: string): readonly string[] {
 export const hasCredentials = (address: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(address) && !/^ssh:\/\/[^/:@]+@|^git\+ssh:/i.test(address);
 
-/**
- * Replaces the user info and secret query parameters of all addresses in a text, and the credentials of `addresses` wherever
- * they occur. The user name of an ssh address stays.
- */
+/** As `maskCredentials`, and replaces the credentials of `addresses` wherever they occur in the text. */
 export function redactCredentials(text: string, addresses: readonly string[] = []): string {
-  const plain = redactParameters(text).replace(
-    // The length of the scheme is limited, because a tool may write a very long line.
-    /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^/?#\s'"<>]*)@/gi,
-    (whole, scheme: string, user: string) =>
-      /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? whole : `${scheme}***@`,
-  );
   const secrets = addresses.flatMap(credentialsIn).sort((a, b) => b.length - a.length);
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), plain);
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), maskCredentials(text));
 }
