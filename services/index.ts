@@ -1,5 +1,6 @@
 // @pictor/services: requests, profiles, backends and generation on top of a kernel.
 
+export { isInstanceName, requireInstanceName } from "./backends/instance-name.js";
 export { withAbsolutePaths } from "./backends/kind-settings.js";
 export { changeConfiguration } from "./change-configuration.js";
 export { createServices } from "./create-services.js";

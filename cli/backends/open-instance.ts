@@ -4,9 +4,9 @@
 import type { Pictor } from "@pictor/host";
 import { changedError, PictorError } from "@pictor/kernel";
 import { withFacet, type MissingFacet, type FacetName, type OpenedInstance } from "@pictor/features/backends";
+import { isInstanceName } from "@pictor/services";
 import type { CommandHost } from "../session/command-host.js";
 import { shellWord } from "../text/shell-word.js";
-import { isInstanceName } from "./instance-name.js";
 
 /** Opens the instance, or the default one. For an unknown name the hint of the error says how to install one. */
 export async function openBackendOrExplain(

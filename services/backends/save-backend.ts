@@ -1,9 +1,10 @@
 // Writes a backend instance into a configuration file.
 
-import { cutText, fault, type BackendSettings, type Contribution } from "@pictor/kernel";
+import type { BackendSettings, Contribution } from "@pictor/kernel";
 import { checkUnresolvedSettings } from "../configuration/check-unresolved.js";
 import { fileForEntry, writeEntry, type EntryWriter } from "../configuration/write-entry.js";
 import { withScheme } from "../requests/with-scheme.js";
+import { requireInstanceName } from "./instance-name.js";
 import { findKind, splitSettings } from "./kind-settings.js";
 
 export interface SaveBackendDependencies extends EntryWriter<"backends"> {
@@ -13,12 +14,6 @@ export interface SaveBackendDependencies extends EntryWriter<"backends"> {
 }
 
 export type SaveBackend = (name: string, settings: BackendSettings | undefined) => Promise<string>;
-
-/** Throws `BACKEND_NAME_INVALID` for a name that is not usable in files, on command lines and as a folder name. */
-function requireName(name: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name)) return;
-  throw fault("BACKEND_NAME_INVALID", { backend: JSON.stringify(cutText(name, 100)) });
-}
 
 /** Checks settings without resolving references and variables. */
 async function checkSettings(
@@ -51,7 +46,7 @@ export function createSaveBackend(deps: SaveBackendDependencies): SaveBackend {
   return async (name, given) => {
     const settings = given && withSchemes(given, deps.kinds());
     if (settings !== undefined) {
-      requireName(name);
+      requireInstanceName(name);
       await checkSettings(name, settings, fileForEntry(name, deps), deps.kinds());
     }
     const file = await writeEntry("backends", name, settings, deps);

@@ -3,8 +3,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { BackendSettings, InstallationFacet, InstallStep } from "@pictor/kernel";
-import { requireInstanceName } from "../../backends/instance-name.js";
 import { pendingSteps, problemOf, backendWorkFault, type OpenedInstance } from "@pictor/features/backends";
+import { requireInstanceName } from "@pictor/services";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { finished } from "../../output/finished.js";

@@ -1,9 +1,8 @@
-// The settings of an instance from `--set`, and instance names.
+// The settings of an instance from `--set`.
 
 import { join, resolve } from "node:path";
 import { homeFolder, type SettingsSchema } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
-import { requireInstanceName } from "../../backends/instance-name.js";
 import { instanceSettings } from "./instance-settings.js";
 
 const schema: SettingsSchema = {
@@ -52,13 +51,3 @@ describe("settings", () => {
     });
   });
 });
-
-it.each(["studio", "Studio-2", "a.b_c", "büro"])("accepts the name %s", (name) => {
-  expect(() => requireInstanceName(name)).not.toThrow();
-});
-it.each(["", "-x", "../up", "a b", "a/b", ".hidden", "x".repeat(65), "a\u0000"])(
-  "refuses the name %j",
-  (name) => {
-    expect(() => requireInstanceName(name)).toThrow("cannot be the name of a backend");
-  },
-);

@@ -1,6 +1,6 @@
 // Checks the options of `worker`. Pure.
 
-import { isInstanceName } from "../../backends/instance-name.js";
+import { isInstanceName } from "@pictor/services";
 import { UsageError } from "../../base/usage-error.js";
 import { parsePort } from "../../input/whole-number.js";
 
