@@ -18,6 +18,7 @@ export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
+export { shellWord } from "./authoring/shell-word.js";
 export { extensionsOfBytes, mediaTypeOf, signatureBytes } from "./authoring/file-types.js";
 export { deepFreeze } from "./base/freeze.js";
 export { isRecord, isString, asString, recordOrEmpty, textsIn } from "./base/guards.js";

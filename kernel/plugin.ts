@@ -90,6 +90,7 @@ export { keepNewest } from "./base/keep-newest.js";
 export { digestOf } from "./base/digest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
+export { shellWord } from "./authoring/shell-word.js";
 export { isSecretName } from "./config/secret-names.js";
 export { extensionsOfBytes, mediaTypeOf, signatureBytes } from "./authoring/file-types.js";
 export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";

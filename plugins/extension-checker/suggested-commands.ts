@@ -1,11 +1,8 @@
 // Commands for hints: they carry out steps that the user declined, or show what went wrong. Pure.
 
 import type { Step, StepOf } from "@pictor/extensions";
-import type { Backend, ExtensionSpec } from "@pictor/kernel/plugin";
+import { shellWord, type Backend, type ExtensionSpec } from "@pictor/kernel/plugin";
 
-/** Quotes a word for a shell; a graph may name anything. */
-const quoted = (word: string): string =>
-  /^[\w./:@#+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 const wordOf = ({ id, range, version, commit }: ExtensionSpec): string => {
   if (commit !== undefined) return `${id}#${commit}`;
   const wanted = version ?? range;
@@ -35,7 +32,8 @@ function wordsOf(step: Step): readonly (readonly [Verb, string])[] {
   }
 }
 
-const command = (...words: readonly string[]): string => `\`${["pictor", ...words.map(quoted)].join(" ")}\``;
+const command = (...words: readonly string[]): string =>
+  `\`${["pictor", ...words.map((word) => shellWord(word))].join(" ")}\``;
 
 /** Commands in the order in which to run them, each in backticks. A restart has a command only if there is no other change. */
 export function commandsFor(steps: readonly Step[], backend: string): readonly string[] {

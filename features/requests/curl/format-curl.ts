@@ -1,7 +1,7 @@
 // Writes a request as a curl command for a POSIX shell. `parseCurl` reads it back.
 
 import { randomUUID } from "node:crypto";
-import { headerValues, type HeaderPair, type PostRedirect } from "@pictor/kernel";
+import { headerValues, shellWord, type HeaderPair, type PostRedirect } from "@pictor/kernel";
 
 /** The request that the command sends. Its texts may contain placeholders. */
 export interface CurlRequest {
@@ -44,7 +44,7 @@ function quoted(text: string): string {
     // A zero byte is removed, because no argument of a program can contain one.
     const part = marked.replaceAll("\0", "");
     if (part === "" && text !== "") return "";
-    return /^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`;
+    return shellWord(part, "posix");
   });
   return parts.join("");
 }
