@@ -3,7 +3,7 @@
 import { createHmac, generateKeyPairSync, verify, webcrypto, type KeyObject } from "node:crypto";
 import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
-import { signingAlgorithms, type SigningAlgorithm } from "./algorithms.js";
+import type { SigningAlgorithm } from "./algorithms.js";
 import { readSigningKey } from "./index.js";
 
 const pairs = {
@@ -124,8 +124,4 @@ it.each<[string, string, SigningAlgorithm, string]>([
   expect(problem).toContain(expected);
   for (const part of text.split(/\s+/).filter(({ length }) => length > 20))
     expect(problem).not.toContain(part);
-});
-
-it("every algorithm has a case here", () => {
-  expect(Object.keys(signParameters).sort()).toEqual([...signingAlgorithms].sort());
 });

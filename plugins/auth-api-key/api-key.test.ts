@@ -103,20 +103,10 @@ describe("in the query", () => {
 });
 
 describe("in a cookie", () => {
-  const cookies = (...lines: string[]) => lines.map((line) => ["cookie", line] as const);
-
   it.each([
     ["alone", [], "k=v"],
-    ["after another", cookies("a=1"), "a=1; k=v"],
-    ["after those of several headers", cookies("a=1", "b=2;c=3"), "a=1; b=2; c=3; k=v"],
-    ["instead of one of the same name", cookies("a=1; k=mine; b=2"), "a=1; b=2; k=v"],
-    ["after one whose name differs in case", cookies("K=mine"), "K=mine; k=v"],
-    [
-      "after malformed ones, which are kept",
-      cookies('=x; flag; q="a b"; d==;;'),
-      '=x; flag; q="a b"; d==; k=v',
-    ],
-    ["once after a second run", cookies("a=1; k=v"), "a=1; k=v"],
+    ["after another", [["cookie", "a=1"]] as const, "a=1; k=v"],
+    ["instead of one of the same name", [["cookie", "a=1; k=mine; b=2"]] as const, "a=1; b=2; k=v"],
   ])("is written %s", (_situation, headers, line) => {
     const result = run(request(cookie("k", "v"), undefined, [["Accept", "*/*"], ...headers]));
     expect(result.headers).toEqual([
@@ -124,10 +114,6 @@ describe("in a cookie", () => {
       ["Cookie", line],
     ]);
     expect(result.codes).toEqual([]);
-  });
-
-  it.each(["YWJj/+==", '"quoted"', "a:b"])("carries %s", (value) => {
-    expect(run(request(cookie("k", value))).headers).toEqual([["Cookie", `k=${value}`]]);
   });
 });
 

@@ -102,25 +102,21 @@ async function send(path: string, setting: object = {}, more: object = {}) {
 
 describe("a request is accepted", () => {
   it.each([
-    ["without a path", "", {}],
-    ["with a query that is not sorted", "/bucket?b=2&a=1&c", {}],
-    ["with escapes", "/a%20b/%C3%A9'()*?x=%2F%20y", {}],
-    ["for another service", "/prod/orders?limit=10", { service: "execute-api", region: "eu-central-1" }],
-    ["with a session token", "/", { sessionToken: "token/of+an=hour" }],
-  ])("%s", async (_situation, path, setting) => {
-    expect((await send(path, setting)).text).toBe("200 in");
-  });
-
-  it.each([
-    ["with a host of its own", "/?a=1", { headers: { Host: "Bucket.example:81" } }],
+    ["without a path", "", {}, {}],
+    ["with escapes, and a query that is not sorted", "/a%20b/%C3%A9'()*?x=%2F%20y&b=2&a=1&c", {}, {}],
+    ["for another service", "/prod/orders?limit=10", { service: "execute-api", region: "eu-central-1" }, {}],
+    ["with a session token", "/", { sessionToken: "token/of+an=hour" }, {}],
+    ["with a host of its own", "/?a=1", {}, { headers: { Host: "Bucket.example:81" } }],
     [
       "with a host that tells region and service",
       "/",
+      {},
       { headers: { Host: "q.sqs.eu-west-1.amazonaws.com" } },
     ],
-    ["with a slash that is escaped in the key", "/bucket/a%2Fb", {}],
-  ])("%s", async (_situation, path, more) => {
-    expect((await send(path, {}, more)).text).toBe("200 in");
+    ["with a slash that is escaped in the key", "/bucket/a%2Fb", {}, {}],
+    ["with a body, whose hash is signed", "/key", {}, { method: "PUT", body: "bödy" }],
+  ])("%s", async (_situation, path, setting, more) => {
+    expect((await send(path, setting, more)).text).toBe("200 in");
   });
 
   it("with a plus sign in the key, which AWS reads as a space", async () => {
@@ -131,15 +127,6 @@ describe("a request is accepted", () => {
       { code: "AUTH_PLUS_IN_PATH", message: expect.stringContaining("a space") as string },
     ]);
     expect((await send("/a%2Bb", {}, { headers })).text).toBe("200 in");
-  });
-
-  it("with a body, whose hash is signed", async () => {
-    const { text } = await send(
-      "/key",
-      {},
-      { method: "PUT", body: "bödy", headers: { "Content-Type": "text/plain" } },
-    );
-    expect(text).toBe("200 in");
   });
 
   it("after a redirect, for which it is signed anew", async () => {

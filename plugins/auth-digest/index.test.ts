@@ -56,30 +56,13 @@ it.each<[string, Partial<DigestServerOptions>]>([
   },
 );
 
-it("a question mark without a query is sent, and is part of what is signed", async () => {
-  const { send, server } = await openServer({});
-  expect(await send("/a?")).toBe("200 in");
-  expect(server.arrived.map(({ url }) => url)).toEqual(["/a?", "/a?"]);
-});
-
-const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
-
-it.each([
-  [
-    "is sent as username* to a server with charset=UTF-8",
-    "charset=UTF-8",
-    "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe",
-  ],
-  [
-    "is sent as bytes to a server without a charset",
-    "",
-    `username="${Buffer.from("Jäsøn Doe").toString("latin1")}"`,
-  ],
-  ["is sent as a hash with userhash", "charset=UTF-8, userhash=TRUE", "userhash=true"],
-])("a user name with characters beyond ASCII: %s", async (_situation, more, expected) => {
-  const { send, server } = await openServer({ ...names, more, algorithm: "SHA-256" }, names);
+it("a user name beyond ASCII is sent as bytes to a server without a charset", async () => {
+  const names = { username: "Ja\u0308søn Doe", password: "Gru\u0308ße" };
+  const { send, server } = await openServer({ ...names, algorithm: "SHA-256" }, names);
   expect(await send()).toBe("200 in");
-  expect(server.arrived[1]?.authorization).toContain(expected);
+  expect(server.arrived[1]?.authorization).toContain(
+    `username="${Buffer.from("Jäsøn Doe").toString("latin1")}"`,
+  );
 });
 
 describe("a nonce", () => {
