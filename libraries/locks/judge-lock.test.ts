@@ -11,8 +11,10 @@ const watched = (entries: readonly (string | undefined)[], everyMs: number): Wat
     firstWatch,
   );
 const same = (count: number): readonly string[] => Array.from({ length: count }, () => "A.0");
+const free = (count: number): readonly undefined[] => Array.from({ length: count });
 const renewed = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `A.${index}`);
+const stoodStill = watched(same(11), 1_000);
 const policy = { limitMs: 30_000, takesFromLiving: true };
 
 describe("a lock", () => {
@@ -21,22 +23,10 @@ describe("a lock", () => {
     ["of a dead process is taken at once", watched(["A.0"], 0), "dead", false, "take over"],
     ["of another machine is not taken at first sight", watched(["A.0"], 0), "unknown", true, "wait"],
     ["is not taken before it was watched for ten seconds", watched(same(11), 999), "unknown", true, "wait"],
-    ["of another machine is taken without a renewal", watched(same(11), 1_000), "unknown", true, "take over"],
-    [
-      "of another machine is taken also for work without return",
-      watched(same(11), 1_000),
-      "unknown",
-      false,
-      "take over",
-    ],
-    ["of a process that stands still is taken", watched(same(11), 1_000), "alive", true, "take over"],
-    [
-      "of a process that stands still is left, if so wanted",
-      watched(same(11), 1_000),
-      "alive",
-      false,
-      "wait",
-    ],
+    ["of another machine is taken without a renewal", stoodStill, "unknown", true, "take over"],
+    ["of another machine is taken also for work without return", stoodStill, "unknown", false, "take over"],
+    ["of a process that stands still is taken", stoodStill, "alive", true, "take over"],
+    ["of a process that stands still is left, if so wanted", stoodStill, "alive", false, "wait"],
     ["that is renewed is never taken", watched(renewed(21), 1_000), "unknown", true, "wait"],
     ["that was renewed once is watched anew", watched([...same(10), "A.1"], 1_000), "unknown", true, "wait"],
     [
@@ -53,24 +43,9 @@ describe("a lock", () => {
       false,
       "give up",
     ],
-    [
-      "that is renewed is waited for no longer than the limit",
-      watched(renewed(31), 1_000),
-      "unknown",
-      true,
-      "give up",
-    ],
+    ["that is renewed is waited for no longer", watched(renewed(31), 1_000), "unknown", true, "give up"],
     ["that cannot be taken is given up in the end", watched(same(51), 1_000), "dead", true, "give up"],
-    [
-      "that is free and cannot be placed is given up in the end",
-      watched(
-        Array.from({ length: 51 }, () => undefined),
-        1_000,
-      ),
-      "unknown",
-      true,
-      "give up",
-    ],
+    ["that cannot be placed is given up in the end", watched(free(51), 1_000), "unknown", true, "give up"],
   ])("%s", (_what, watch, liveness, takesFromLiving, step) => {
     expect(nextStep(watch, liveness, { ...policy, takesFromLiving })).toBe(step);
   });

@@ -8,7 +8,6 @@ import { createFakeClock, type FakeClock } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatEntry } from "./entry/entry-name.js";
 import { ownIdentity } from "./entry/process-identity.js";
-import { lockLimits } from "./limits.js";
 import { replaceFile, withLock, type HeldLock, type LockOptions } from "./index.js";
 import { placeForeignLock, takeForeignLock } from "./testing/index.js";
 
@@ -110,23 +109,6 @@ describe("the lock", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("of a dead holder needs no waiting", async () => {
-    await placeForeignLock(path, "dead");
-    expect(await withLock(path, { ...options, limitMs: 0 }, () => Promise.resolve("mine"))).toBe("mine");
-  });
-
-  // Elsewhere no start time tells a process that stands still from another one with its pid.
-  it.skipIf(process.platform !== "linux")(
-    "of a living process is left to it, if the work cannot be refused",
-    async () => {
-      await placeForeignLock(path, "still");
-      // Longer than a lock of which nobody knows whether its holder lives is watched.
-      const patient = { ...options, limitMs: lockLimits.expiryMs + 5_000, takesFromLiving: false };
-      const waiting = withLock(path, patient, () => Promise.resolve());
-      await expect(settled(waiting)).rejects.toMatchObject({ name: "LockBusy" });
-    },
-  );
-
   it("is no file manager's", async () => {
     await mkdir(path);
     await writeFile(join(path, ".DS_Store"), "");
@@ -194,12 +176,6 @@ describe("a lock that was lost", () => {
     });
     await expect(work).rejects.toMatchObject({ name: "LockLost" });
     expect(await readdir(folder)).toEqual(["a.lock", "file"]);
-    expect(await whose()).toBe("another");
-  });
-
-  it("is noticed at the end of the work", async () => {
-    const work = withLock(path, options, () => takeForeignLock(path));
-    await expect(work).rejects.toMatchObject({ name: "LockLost" });
     expect(await whose()).toBe("another");
   });
 

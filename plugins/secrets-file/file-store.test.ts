@@ -17,23 +17,14 @@ const sealedExample = JSON.stringify({
 });
 
 describe("secrets", () => {
-  it("are kept for the next process", async () => {
-    const { open } = await createStoreFixture();
-    await (await open()).set("a/b", "one");
-    expect(await (await open()).get("a/b")).toBe("one");
-  });
-
   it("are replaced, deleted, listed, and undefined if missing", async () => {
     const store = await (await createStoreFixture()).open();
     await store.set("a", "one");
     await store.set("a", "two");
     await store.set("b", "");
     await store.delete("c");
-    expect([await store.get("a"), await store.get("b"), await store.get("c")]).toEqual([
-      "two",
-      "",
-      undefined,
-    ]);
+    const values = [await store.get("a"), await store.get("b"), await store.get("c")];
+    expect(values).toEqual(["two", "", undefined]);
     await store.delete("a");
     expect(await store.keys()).toEqual(["b"]);
   });
@@ -76,13 +67,6 @@ describe("secrets", () => {
     await writeFile(path, (await readFile(path, "utf8")).replace("one", "two"));
     await utimes(path, soon, soon);
     expect(await store.get("a")).toBe("two");
-  });
-
-  it("written at the same time by one process are all there", async () => {
-    const { open } = await createStoreFixture();
-    const store = await open();
-    await Promise.all(Array.from({ length: 20 }, (_, index) => store.set(`k${index}`, "v")));
-    expect(await (await open()).keys()).toHaveLength(20);
   });
 });
 
@@ -142,8 +126,6 @@ describe("refused without a change:", () => {
 
   it.each([
     ["half of a file", `{"version":1,"secrets":{"a":"${secret}`, /is damaged/],
-    ["an empty file", "", /is damaged/],
-    ["other JSON", `["${secret}"]`, /is damaged/],
     ["JSON without a version", `{"secrets":{"a":"${secret}"}}`, /is damaged/],
     ["a secret that is not text", `{"version":1,"secrets":{"a":{"b":"${secret}"}}}`, /is damaged/],
     ["a newer version", `{"version":2,"secrets":{"a":"${secret}"}}`, /by a newer version/],

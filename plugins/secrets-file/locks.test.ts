@@ -1,19 +1,10 @@
-// Tests of exclusive work within a process, between processes, and after the death of one.
+// Exclusive work within a process and between processes. What a lock is, the tests of `libraries/locks` decide.
 
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { SecretStore } from "@pictor/kernel/plugin";
+import { join } from "node:path";
 import { placeForeignLock, takeForeignLock, wallClock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
 import { rejection, createStoreFixture } from "./testing/test-store.js";
-
-/** The paths of the locks while the lock of the key `k` is held. */
-const lockNames = (store: SecretStore, path: string): Promise<readonly string[]> =>
-  store.exclusively("k", async () =>
-    (await readdir(dirname(path)))
-      .filter((name) => name.endsWith(".lock"))
-      .map((name) => join(dirname(path), name)),
-  );
 
 describe("exclusive work", () => {
   it("runs in order, also after failed work", async () => {
@@ -52,36 +43,11 @@ describe("exclusive work", () => {
     const all = Array.from({ length: 10 }, (_, index) => add(stores[index % 2]!));
     await Promise.all(all);
     expect(await stores[0]?.get("n")).toBe("10");
-  });
-
-  it("leaves nothing beside the file", async () => {
-    const { open, folder } = await createStoreFixture();
-    const store = await open();
-    await store.exclusively("k", () => store.set("a", "b"));
-    expect(await readdir(folder)).toEqual(["secrets.json"]);
+    expect(await readdir(shop.folder)).toEqual(["secrets.json"]);
   });
 });
 
 describe("a lock", () => {
-  it("of a dead process is taken over at once", async () => {
-    const { path, open } = await createStoreFixture();
-    const store = await open();
-    await placeForeignLock(`${path}.lock`, "dead");
-    await store.set("a", "b");
-    expect(await store.get("a")).toBe("b");
-  });
-
-  it("of another machine is taken over when it was not renewed for ten seconds", async () => {
-    const { path, open, clock } = await createStoreFixture();
-    const store = await open();
-    await placeForeignLock(`${path}.lock`, "elsewhere");
-    let waiting = 1;
-    const writing = store.set("a", "b").finally(() => waiting--);
-    while (waiting > 0) await clock.advance(100);
-    await writing;
-    expect(await store.get("a")).toBe("b");
-  });
-
   it("that another process holds is logged after a second, and rejects after a minute", async () => {
     const { open, clock, warnings } = await createStoreFixture();
     const [one, two] = [await open(), await open()];
@@ -98,13 +64,13 @@ describe("a lock", () => {
   });
 
   it("that was lost lets nothing be written, and its work is rejected", async () => {
-    const { path, open } = await createStoreFixture();
+    const { path, folder, open } = await createStoreFixture();
     const store = await open();
     await store.set("a", "b");
     const before = await readFile(path, "utf8");
-    const [held = ""] = await lockNames(store, path);
     const work = store.exclusively("k", async (lock) => {
-      await takeForeignLock(held);
+      const held = (await readdir(folder)).find((name) => name.endsWith(".lock")) ?? "";
+      await takeForeignLock(join(folder, held));
       await lock?.confirm();
       await store.set("a", "c");
     });

@@ -54,15 +54,11 @@ export async function createStoreFixture() {
   const path = join(folder, "below", "secrets.keyring.json");
   const keyring = fakeKeyring();
   const clock = createFakeClock();
-  const warnings: string[] = [];
   const ignore = () => undefined;
-  const warn = (message: string) => void warnings.push(message);
-  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn };
+  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn: ignore };
   return {
     path,
     keyring,
-    clock,
-    warnings,
     /** Each call opens another store, as another process would. */
     open: (storeClock: Clock = clock) =>
       openKeyringStore({
