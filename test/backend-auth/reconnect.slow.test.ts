@@ -101,31 +101,6 @@ describe("a socket that breaks in the middle of a run comes back", () => {
       ["Bearer CANARY-rotated", 0],
     ]);
   });
-
-  it("with another token, after one question, where the old one was revoked meanwhile", async () => {
-    const provider = await studio.provider();
-    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
-    const { result } = await broken(lab, provider.revoke);
-    expect(result).toMatchObject({ status: "finished", problems: [] });
-    expect(provider.asked()).toBe(2);
-    expect(tokens(lab)).toEqual([
-      ["Bearer CANARY-token-1", 0],
-      ["Bearer CANARY-token-1", 401],
-      ["Bearer CANARY-token-2", 0],
-    ]);
-  });
-
-  it("with another token at once, where the old one has expired meanwhile", async () => {
-    // Shorter than the silence after a submission at which the socket is replaced.
-    const provider = await studio.provider({ lifeS: 1 });
-    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
-    const { result } = await broken(lab, () => lab.clock.advance(1_001));
-    expect(result).toMatchObject({ status: "finished", problems: [] });
-    expect(tokens(lab)).toEqual([
-      ["Bearer CANARY-token-1", 0],
-      ["Bearer CANARY-token-2", 0],
-    ]);
-  });
 });
 
 describe("credentials that are no longer taken", () => {
