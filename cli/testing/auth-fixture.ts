@@ -77,6 +77,8 @@ export interface AuthFixture {
   run(command: (host: CommandHost) => Promise<ExitCode>, options?: RunOptions): Promise<CommandRun>;
   /** The current contents of `pictor.json`. */
   saved(): { readonly profiles?: Readonly<Record<string, unknown>> };
+  secretNames(): Promise<readonly string[]>;
+  keepSecret(name: string, value: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -148,6 +150,8 @@ export async function createAuthFixture(
     folder,
     scheme,
     saved: () => JSON.parse(readFileSync(file, "utf8")) as ReturnType<AuthFixture["saved"]>,
+    secretNames: () => kernel.secrets.names(),
+    keepSecret: (name, value) => kernel.secrets.set(name, value),
     dispose: () => kernel.dispose(),
     async run(command, { stdin = piped(""), signal = new AbortController().signal, ...globals } = {}) {
       const streams = fakeStreams(stdin.isTTY === true, {}, stdin);

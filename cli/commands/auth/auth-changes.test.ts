@@ -24,19 +24,6 @@ const setting = (name: string, options: AuthSetOptions, typed = "") =>
   fixture.run((host) => runSet(host, name, options), { stdin: piped(typed) });
 const removed = (name: string) => fixture.run((host) => runRemove(host, name, { yes: true }));
 const undone = (name: string) => fixture.run((host) => runUndo(host, name));
-const secretNames = async (): Promise<readonly string[]> => {
-  let names: readonly string[] = [];
-  await fixture.run(async ({ kernel }) => {
-    names = await kernel.secrets.names();
-    return 0;
-  });
-  return names;
-};
-const keep = (name: string, value: string) =>
-  fixture.run(async ({ kernel }) => {
-    await kernel.secrets.set(name, value);
-    return 0;
-  });
 const door = { type: "door", schemes: { door: { house: "1 Elm Street" } } };
 const withCode = (name: string) => ({
   ...door,
@@ -76,17 +63,17 @@ describe("auth login without a name", () => {
 describe("a secret", () => {
   it("of a new profile gets a name that no other project uses", async () => {
     fixture = await createAuthFixture();
-    await keep("home.door.code", "of another project");
+    await fixture.keepSecret("home.door.code", "of another project");
     await setting("home", { type: "door", set: ["house=1"], secret: ["code"] }, "mine\n");
     expect(codeOf("home")).toMatch(/^home\.door\.code\.[a-z\d]{6}$/);
     await removed("home");
-    expect(await secretNames()).toEqual(["home.door.code"]);
+    expect(await fixture.secretNames()).toEqual(["home.door.code"]);
   });
   it("keeps the name that the profile refers to", async () => {
     fixture = await createAuthFixture({ home: withCode("home.door.code") });
-    await keep("home.door.code", "old");
+    await fixture.keepSecret("home.door.code", "old");
     await setting("home", { secret: ["code"] }, "new\n");
-    expect({ code: codeOf("home"), names: await secretNames() }).toEqual({
+    expect({ code: codeOf("home"), names: await fixture.secretNames() }).toEqual({
       code: "home.door.code",
       names: ["home.door.code"],
     });
@@ -97,12 +84,12 @@ describe("a secret", () => {
       other: withCode("home.door.old"),
       third: withCode("home.door.old"),
     });
-    await keep("company", "shared");
-    await keep("home.door.old", "shared");
+    await fixture.keepSecret("company", "shared");
+    await fixture.keepSecret("home.door.old", "shared");
     await setting("home", { secret: ["code"] }, "new\n");
     expect(codeOf("home")).not.toBe("company");
     await removed("home");
-    expect(await secretNames()).toEqual(["company", "home.door.old"]);
+    expect(await fixture.secretNames()).toEqual(["company", "home.door.old"]);
   });
   it("is deleted again if the profile cannot be written", async () => {
     fixture = await createAuthFixture({ home: door });
@@ -117,7 +104,7 @@ describe("a secret", () => {
     );
     expect(err).toContain("CONFIG_NOT_JSON");
     writeFileSync(file, before);
-    expect(await secretNames()).toEqual([]);
+    expect(await fixture.secretNames()).toEqual([]);
   });
   it("is reported as unchanged when the client id changes", async () => {
     fixture = await createAuthFixture({
@@ -149,7 +136,7 @@ describe("a profile in two files", () => {
       { home: { type: "door", schemes: { door: { floors: 2 } } } },
       { user: { home: withCode("home.door.code") } },
     );
-    await keep("home.door.code", "the user's");
+    await fixture.keepSecret("home.door.code", "the user's");
   };
   it("is changed in the project's file, and no values are copied from the user's file", async () => {
     await two();
@@ -162,7 +149,7 @@ describe("a profile in two files", () => {
         },
       },
     });
-    expect((await secretNames()).length).toBe(2);
+    expect((await fixture.secretNames()).length).toBe(2);
   });
   it("is shown as one that overrides the user's", async () => {
     await two();
@@ -187,7 +174,7 @@ describe("a profile in two files", () => {
     const { err } = await removed("home");
     expect(err).toContain(`The profile in ${join(fixture.folder, "user.json")} is in effect now.\n`);
     expect(err).not.toContain("Secrets deleted");
-    expect(await secretNames()).toEqual(["home.door.code"]);
+    expect(await fixture.secretNames()).toEqual(["home.door.code"]);
   });
   it("keeps values that another process has written meanwhile", async () => {
     fixture = await createAuthFixture({ home: door });
@@ -215,7 +202,7 @@ describe("auth remove", () => {
   });
   it("can be undone without the secrets, which are named", async () => {
     fixture = await createAuthFixture({ home: withCode("home.door.code") });
-    await keep("home.door.code", "c-o-d-e");
+    await fixture.keepSecret("home.door.code", "c-o-d-e");
     await removed("home");
     const { err } = await undone("home");
     expect(err).toContain("These secrets were deleted and are not restored: home.door.code.\n");

@@ -118,18 +118,10 @@ describe("auth set", () => {
       });
     });
     it("that are replaced or removed are deleted from the store", async () => {
-      const names = async () => {
-        let found: readonly string[] = [];
-        await fixture.run(async ({ kernel }) => {
-          found = await kernel.secrets.names();
-          return 0;
-        });
-        return found;
-      };
       await setting("home", { ...door, secret: ["code", "pin"] }, { stdin: piped("aaaa\nbbbb\n") });
-      expect(await names()).toEqual([named("home.door.code"), named("home.door.pin")]);
+      expect(await fixture.secretNames()).toEqual([named("home.door.code"), named("home.door.pin")]);
       await setting("home", { secret: ["code=env:DOOR_CODE"], unset: ["pin"] });
-      expect(await names()).toEqual([]);
+      expect(await fixture.secretNames()).toEqual([]);
     });
 
     async function tokensOf(): Promise<unknown> {
@@ -239,19 +231,6 @@ describe("an action", () => {
       profile: { name: "home", status: { state: "ready", expiresAt: new Date(inOneHour).toISOString() } },
     });
   });
-  it("Ctrl-C during login ends it as interrupted, and nothing is written", async () => {
-    const controller = new AbortController();
-    const before = fixture.saved();
-    fixture.scheme.actions["login"] = (_setting, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-        controller.abort(new DOMException("Interrupted", "AbortError"));
-      });
-    const { code, out } = await acting("login", undefined, { json: true, signal: controller.signal });
-    expect(code).toBe(5);
-    expect(record(out)).toMatchObject({ type: "result", exitCode: 5, error: { code: "INTERRUPTED" } });
-    expect(fixture.saved()).toEqual(before);
-  });
   it("paste takes its secret from standard input, not from the command line", async () => {
     const given: (string | undefined)[] = [];
     fixture.scheme.actions["paste"] = (_setting, { input }) => {
@@ -319,14 +298,6 @@ describe("auth undo", () => {
 describe("auth remove", () => {
   const removed = (options: { readonly yes?: true }, more: RunOptions = {}) =>
     fixture.run((host) => runRemove(host, "home", options), more);
-  const names = async () => {
-    let found: readonly string[] = [];
-    await fixture.run(async ({ kernel }) => {
-      found = await kernel.secrets.names();
-      return 0;
-    });
-    return found;
-  };
   beforeEach(async () => {
     await setting("home", { ...door, secret: ["code"] }, { stdin: piped("c-o-d-e\n") });
     await setting("home.door", { ...door, secret: ["code"] }, { stdin: piped("other\n") });
@@ -347,14 +318,14 @@ describe("auth remove", () => {
     });
     expect(seen).toEqual(["c-o-d-e"]);
     expect(Object.keys(fixture.saved().profiles ?? {})).toEqual(["home.door"]);
-    expect(await names()).toEqual([named("home.door.door.code")]);
+    expect(await fixture.secretNames()).toEqual([named("home.door.door.code")]);
   });
   it("changes nothing if the token cannot be cleared", async () => {
     fixture.scheme.actions["clear"] = () =>
       Promise.reject(fault("SECRETS_LOCKED", { store: "s", seconds: 60 }));
     expect(await removed({ yes: true })).toMatchObject({ code: 2 });
     expect(fixture.saved().profiles).toHaveProperty("home");
-    expect(await names()).toContainEqual(named("home.door.code"));
+    expect(await fixture.secretNames()).toContainEqual(named("home.door.code"));
   });
   it.each([
     ["y\r", { code: 0 }, false],

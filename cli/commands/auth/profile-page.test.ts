@@ -3,7 +3,6 @@
 import type { AuthStatus, SettingsSchema } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { homePath } from "../../text/home-path.js";
-import { shellWord } from "../../text/shell-word.js";
 import { durationText, relativeTime, localTime } from "../../text/time-text.js";
 import { nextStep } from "./next-step.js";
 import { redactedSchemes } from "@pictor/features/profiles";
@@ -163,15 +162,6 @@ describe("commands", () => {
   ])("that fill %s: %j", (type, fields, command) => {
     const profile = { type, schemes: { bearer: {}, oauth: {} } };
     expect(fillCommand({ name: "a", type, profile }, fields, schemes)).toBe(command);
-  });
-  it.each([
-    ["plain-1.x", "plain-1.x"],
-    ["", "''"],
-    ["a b", "'a b'"],
-    ["it's", `'it'\\''s'`],
-    ["$(x)", "'$(x)'"],
-  ])("quote the word %j", (text, word) => {
-    expect(shellWord(text)).toBe(word);
   });
 });
 
