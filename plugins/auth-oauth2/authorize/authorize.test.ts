@@ -164,17 +164,8 @@ describe("with a browser", () => {
 });
 
 describe("the port", () => {
-  it("is 17823, or another one if that is busy", async () => {
-    const flow = await startFlow({}, { bind: bindServer });
-    const { redirectUri } = await completeFlow(flow);
-    const port = flow.user.shown.length === 0 ? 17_823 : portOf(flow);
-    expect(redirectUri).toBe(`http://localhost:${port}/callback`);
-  });
-
   it.each([
     ["IPv4 only", ["127.0.0.1"], "EADDRINUSE"],
-    ["IPv6 only", ["::1"], "EADDRINUSE"],
-    ["both", ["127.0.0.1", "::1"], "EADDRINUSE"],
     ["both, by lack of privileges", ["127.0.0.1", "::1"], "EACCES"],
   ])("is another one if 17823 is busy on %s, which is shown to the user", async (_where, hosts, code) => {
     const bind: Bind = (server, port, address) => {
@@ -199,13 +190,13 @@ describe("the port", () => {
     }
   });
 
-  it.each(["127.0.0.1", "::1"])("of the callback URL is not replaced if it is busy on %s", async (host) => {
-    const { port, release } = await occupyPort(await findFreePort(), host);
+  it("of the callback URL is not replaced if it is busy", async () => {
+    const { port, release } = await occupyPort(await findFreePort(), "::1");
     const redirectUri = `http://localhost:${port}/callback`;
     const flow = await startFlow({ callbackUrl: redirectUri });
     expect(await rejectionOf(flow)).toMatchObject({
       code: "OAUTH_CALLBACK_BUSY",
-      details: { redirectUri, reason: `EADDRINUSE on ${host}` },
+      details: { redirectUri, reason: "EADDRINUSE on ::1" },
     });
     expect(flow.user.opened).toEqual([]);
     await release();
@@ -248,28 +239,19 @@ describe("the flow ends with an error", () => {
     await expectReleased(flow, portOf(flow));
   });
 
-  it("after a response of another issuer, whatever its content", async () => {
-    for (const parameters of [{ code: "a" }, { error: "access_denied" }]) {
+  it("after a response of another issuer, whatever its content, without state and code in it", async () => {
+    for (const parameters of [{ code: "c0de" }, { error: "access_denied" }]) {
       const flow = await startFlow({ issuer: "https://provider.example" });
-      const callback = callbackUrlOf(await openStartPage(flow), {
-        ...parameters,
-        iss: "https://evil.example",
-      });
+      const sent = await openStartPage(flow);
+      const callback = callbackUrlOf(sent, { ...parameters, iss: "https://evil.example" });
       const { headers } = await httpRequest(callback);
       if (headers.location !== undefined) await httpRequest(new URL(headers.location, callback).href);
-      expect(await rejectionOf(flow)).toMatchObject({ code: "OAUTH_ISSUER_MISMATCH" });
+      const error = await rejectionOf(flow);
+      expect(error).toMatchObject({ code: "OAUTH_ISSUER_MISMATCH" });
+      const visible = inspect(error, { depth: 9 }) + JSON.stringify(error);
+      for (const secret of ["c0de", sent.searchParams.get("state")]) expect(visible).not.toContain(secret);
       await expectReleased(flow, portOf(flow));
     }
-  });
-
-  it("that contains neither state nor code", async () => {
-    const flow = await startFlow();
-    const sent = await openStartPage(flow);
-    await followCallback(callbackUrlOf(sent, { code: "c0de", iss: "https://evil.example" }));
-    const error = await rejectionOf(flow);
-    const visible = inspect(error, { depth: 9 }) + JSON.stringify(error);
-    expect(visible).not.toContain(sent.searchParams.get("state"));
-    expect(visible).not.toContain("c0de");
   });
 });
 
@@ -281,25 +263,17 @@ it("a warning about the authorization endpoint stays with the code", async () =>
   expect((await completeFlow(flow)).notes).toEqual([expect.stringContaining("authorizationUrl")]);
 });
 
-describe("without a response the flow ends", () => {
-  it("after five minutes, with the redirect URI to register", async () => {
-    const flow = await startFlow();
-    await flow.clock.advance(299_999);
-    await expect(expectPortFree(portOf(flow))).rejects.toThrow("EADDRINUSE");
-    await flow.clock.advance(1);
-    const redirectUri = `http://localhost:${portOf(flow)}/callback`;
-    expect(await rejectionOf(flow)).toMatchObject({
-      code: "OAUTH_TIMEOUT",
-      details: { minutes: 5, redirectUri },
-    });
-    await expectReleased(flow, portOf(flow));
+it("without a response the flow ends after five minutes, with the redirect URI to register", async () => {
+  const flow = await startFlow();
+  await flow.clock.advance(299_999);
+  await expect(expectPortFree(portOf(flow))).rejects.toThrow("EADDRINUSE");
+  await flow.clock.advance(1);
+  const redirectUri = `http://localhost:${portOf(flow)}/callback`;
+  expect(await rejectionOf(flow)).toMatchObject({
+    code: "OAUTH_TIMEOUT",
+    details: { minutes: 5, redirectUri },
   });
-
-  it("after the configured time limit", async () => {
-    const flow = await startFlow({}, { timeoutMs: 90_000 });
-    await flow.clock.advance(90_000);
-    expect(await rejectionOf(flow)).toMatchObject({ details: { minutes: 1.5 } });
-  });
+  await expectReleased(flow, portOf(flow));
 });
 
 describe("a cancellation ends the flow", () => {
@@ -328,19 +302,7 @@ describe("a cancellation ends the flow", () => {
     await expectReleased(flow, port);
   });
 
-  it("while the browser is being opened", async () => {
-    const user = createUser(true);
-    const openUrl = async (url: string) => {
-      await user.interaction.openUrl(url);
-      return new Promise<boolean>(() => undefined);
-    };
-    const flow = await startFlow({}, { user: { ...user, interaction: { ...user.interaction, openUrl } } });
-    flow.cancel(reason);
-    expect(await rejectionOf(flow)).toBe(reason);
-    await expectReleased(flow, portOf(flow));
-  });
-
-  it("before the host reports that it has no browser, and no prompt follows", async () => {
+  it("while the browser is being opened, and no prompt follows although there is none", async () => {
     const user = createUser(false);
     let decide = (_isOpen: boolean): void => undefined;
     const openUrl = async (url: string) => {
@@ -351,6 +313,7 @@ describe("a cancellation ends the flow", () => {
     const shownBefore = user.shown.length;
     flow.cancel(reason);
     expect(await rejectionOf(flow)).toBe(reason);
+    await expectReleased(flow, portOf(flow));
     decide(false);
     await settlePromises();
     expect([user.shown.length, user.prompts.length]).toEqual([shownBefore, 0]);

@@ -72,13 +72,6 @@ describe("without a browser", () => {
     await followCallback(callbackUrlOf(await openStartPage(flow), { code: "a" }));
     expect((await flow.result).code).toBe("a");
   });
-
-  it("a pasted URL with access_denied ends the flow", async () => {
-    const deny = (shown: URL) => callbackUrlOf(shown, { error: "access_denied" });
-    const flow = await startFlow({}, { user: createPastingUser(false, deny) });
-    await expect(flow.result).rejects.toMatchObject({ code: "OAUTH_DENIED" });
-    await expectPortFree(portOf(flow));
-  });
 });
 
 describe("with a callback URL on another host", () => {

@@ -31,16 +31,10 @@ describe("polling", () => {
     const intervalS = fc.integer({ min: 1, max: 60 });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyPoll, { maxLength: 12 }),
-        intervalS,
-        lifeS,
-        fc.nat({ max: 40_000 }),
+        ...([fc.array(anyPoll, { maxLength: 12 }), intervalS, lifeS, fc.nat({ max: 40_000 })] as const),
         async (script, interval, life, pollDurationMs) => {
-          const flow = startDeviceFlow(script, {
-            intervalS: interval,
-            expiresAtMs: life * 1_000,
-            pollDurationMs,
-          });
+          const times = { intervalS: interval, expiresAtMs: life * 1_000, pollDurationMs };
+          const flow = startDeviceFlow(script, times);
           await flow.clock.advance(1_000_000);
           let minMs = interval * 1_000;
           let endMs = 0;
@@ -63,6 +57,8 @@ describe("polling", () => {
 });
 
 describe("the flow", () => {
+  const error = oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status: 400, problem: "no user_code" });
+
   it("settles with the tokens and the notes of both responses", async () => {
     const flow = startDeviceFlow([token], { notes: ["interval was cut to 600 seconds"] });
     await flow.clock.advance(5_000);
@@ -113,11 +109,6 @@ describe("the flow", () => {
   });
 
   it("rejects at once with any other error of a poll", async () => {
-    const error = oauthFault("OAUTH_RESPONSE_INVALID", {
-      url: "https://a.org/t",
-      status: 400,
-      problem: "no error",
-    });
     const flow = startDeviceFlow([pending, error, token]);
     await flow.clock.advance(600_000);
     expect(await flow.outcome).toBe(error);
@@ -125,11 +116,6 @@ describe("the flow", () => {
   });
 
   it("rejects with the error of the device authorization request, and shows nothing", async () => {
-    const error = oauthFault("OAUTH_RESPONSE_INVALID", {
-      url: "https://a.org/d",
-      status: 200,
-      problem: "no user_code",
-    });
     const flow = startDeviceFlow([], { request: () => Promise.reject(error) });
     expect(await flow.outcome).toBe(error);
     expect([flow.codes, flow.opened, flow.statuses]).toEqual([[], [], []]);

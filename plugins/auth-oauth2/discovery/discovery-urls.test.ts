@@ -17,22 +17,13 @@ describe("an issuer means two documents, OpenID Connect first", () => {
   ];
   it.each<[string, string, readonly string[]]>([
     ["a bare host", "auth.example.com", host],
-    ["a host in capitals", "Auth.Example.COM", host],
-    ["a host with a slash", "auth.example.com/", host],
     ["a URL", "https://auth.example.com", host],
-    ["a URL with a slash", "https://auth.example.com/", host],
     ["a URL with surrounding blanks", "  https://auth.example.com \n", host],
     ["a scheme in capitals", "HTTPS://auth.example.com", host],
-    ["the port of the scheme", "https://auth.example.com:443", host],
     ["a tenant's path", "https://auth.example.com/tenant/v2.0", tenant],
     ["a tenant's path with a slash", "https://auth.example.com/tenant/v2.0/", tenant],
-    ["a tenant's path without a scheme", "auth.example.com/tenant/v2.0", tenant],
     ["doubled slashes", "https://auth.example.com//tenant//v2.0//", tenant],
-    [
-      "dot segments after a segment that starts with a dot",
-      "https://auth.example.com/tenant/.x/../v2.0/.",
-      tenant,
-    ],
+    ["dot segments", "https://auth.example.com/tenant/.x/../v2.0/.", tenant],
     ["a .well-known without a document", "https://auth.example.com/tenant/v2.0/.well-known/", tenant],
     [
       "a port",
@@ -56,10 +47,10 @@ describe("an issuer means two documents, OpenID Connect first", () => {
   });
 
   it("and is the issuer that the document must name, without query and slash", () => {
-    expect(discoveryCandidates("a.org/t/?p=1").map(({ expectedIssuer }) => expectedIssuer)).toEqual([
-      "https://a.org/t",
-      "https://a.org/t",
-    ]);
+    const [oidcIssuer, oauthIssuer] = discoveryCandidates("a.org/t/?p=1").map(
+      (found) => found.expectedIssuer,
+    );
+    expect([oidcIssuer, oauthIssuer]).toEqual(["https://a.org/t", "https://a.org/t"]);
     expect(discoveryCandidates("a.org/")[0]?.expectedIssuer).toBe("https://a.org");
   });
 });
@@ -81,9 +72,7 @@ it.each([
 describe("the URL of a document means that document", () => {
   it.each<[string, string, string, "oidc" | "oauth"]>([
     ["OpenID Connect", `https://a.org${oidc}`, "https://a.org", "oidc"],
-    ["OpenID Connect of a tenant", `https://a.org/t/v2.0${oidc}`, "https://a.org/t/v2.0", "oidc"],
     ["OpenID Connect, inserted", `https://a.org${oidc}/t`, "https://a.org/t", "oidc"],
-    ["RFC 8414", `https://a.org${oauth}`, "https://a.org", "oauth"],
     ["RFC 8414 of a tenant", `https://a.org${oauth}/t/v2.0`, "https://a.org/t/v2.0", "oauth"],
     ["RFC 8414, appended", `https://a.org/oauth2/default${oauth}`, "https://a.org/oauth2/default", "oauth"],
     ["with a query", `https://a.org/t${oidc}?p=B2C_1`, "https://a.org/t", "oidc"],
@@ -110,17 +99,13 @@ it.each([
 });
 
 it.each([
-  ["an empty text", ""],
   ["spaces", "  \n"],
   ["two words", "auth example"],
   ["a user name and a password", "https://user:hunter2@a.org"],
-  ["a user name and a password without a scheme", "user:hunter2@a.org"],
   ["a user name alone", "https://hunter2@a.org"],
   ["a fragment", "https://a.org/#hunter2"],
-  ["an empty fragment", "https://a.org/#"],
   ["javascript:", "javascript:hunter2"],
   ["a file", "file:///etc/hunter2"],
-  ["a file URL with one slash", "file:/etc/hunter2"],
   ["another scheme", "ftp://a.org/hunter2"],
   ["a line break inside", "https://a.org/\r\nhunter2"],
   ["an invalid port", "a.org:99999/hunter2"],

@@ -72,20 +72,10 @@ describe("scopes", () => {
     expect(edited({ scopes })["scopes"]).toBe(expected);
   });
 
-  it("that the user entered stay", () => {
+  it("that the user entered stay, and blanks are filled", () => {
     expect(edited({ scopes: ["openid"] }, { scopes: "api:read" })).not.toHaveProperty("scopes");
-  });
-
-  it("are filled if they consist of blanks", () => {
     expect(edited({ scopes: ["openid"] }, { scopes: "  " })["scopes"]).toBe("openid");
   });
-
-  it.each(["authorization_code", "client_credentials", "password", "device_code"] as const)(
-    "are filled for the grant type %s",
-    (grantType) => {
-      expect(edited({ scopes: ["openid"] }, { grantType })["scopes"]).toBe("openid");
-    },
-  );
 });
 
 describe("an existing value", () => {
@@ -143,12 +133,9 @@ describe("an existing value", () => {
 
 describe("there is a warning", () => {
   it("if the PKCE methods do not include S256", () => {
-    expect(notes({ codeChallengeMethods: ["plain"] })).toContainEqual(expect.stringContaining("S256"));
-    expect(notes({ codeChallengeMethods: [] })).toContainEqual(expect.stringContaining("S256"));
-    expect(notes({ codeChallengeMethods: ["plain", "S256"] })).not.toContainEqual(
-      expect.stringContaining("S256"),
-    );
-    expect(notes()).not.toContainEqual(expect.stringContaining("S256"));
+    const warns = (codeChallengeMethods?: readonly string[]) =>
+      notes({ codeChallengeMethods }).join().includes("S256");
+    expect([["plain"], [], ["plain", "S256"], undefined].map(warns)).toEqual([true, true, false, false]);
   });
 
   it("about version 1.0 of Microsoft Entra ID, with the URL of version 2.0", () => {

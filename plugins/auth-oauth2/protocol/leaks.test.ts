@@ -1,7 +1,7 @@
 // No error contains a secret: not in its text, details or causes, nor in hidden properties.
 
 import { describe, expect, it } from "vitest";
-import type { Fields } from "../setting.js";
+import type { Fields, OAuthSetting } from "../setting.js";
 import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
 import {
   authorizationCodeGrant,
@@ -21,10 +21,14 @@ const fields = (): Partial<Fields> => ({
   tokenUrl: `${provider.url}/token?key=${canary("query")}`,
   deviceAuthorizationUrl: `${provider.url}/device`,
   revocationUrl: `${provider.url}/revoke`,
+  pushedAuthorizationRequestUrl: `${provider.url}/par`,
   authorizationUrl: `${provider.url}/auth`,
   clientSecret: `${canary("secret")} /~`,
   username: "alice",
   password: `${canary("password")} +%`,
+  assertion: canary("assertion"),
+  subjectToken: canary("subject"),
+  actorToken: canary("actor"),
 });
 
 const provider = await useFakeProvider();
@@ -35,36 +39,20 @@ const code = {
   codeVerifier: canary("verifier"),
   nonce: canary("nonce"),
 };
-type Run = (fields: Partial<Fields>) => Promise<unknown>;
+const context = contextWith();
+const pushed = new URLSearchParams({ state: "s" });
+type Run = (setting: OAuthSetting) => Promise<unknown>;
 const calls: readonly [string, Run][] = [
-  ["client credentials", (given) => clientCredentialsGrant(settingWith(given), contextWith())],
-  ["password", (given) => passwordGrant(settingWith(given), contextWith())],
-  ["authorization code", (given) => authorizationCodeGrant(settingWith(given), code, contextWith())],
-  ["refresh", (given) => refreshTokenGrant(settingWith(given), canary("refresh"), contextWith())],
-  ["device poll", (given) => pollForDeviceToken(settingWith(given), canary("device"), contextWith())],
-  ["device authorization", (given) => requestDeviceAuthorization(settingWith(given), contextWith())],
-  [
-    "JWT bearer",
-    (given) => jwtBearerGrant(settingWith({ ...given, assertion: canary("assertion") }), contextWith()),
-  ],
-  [
-    "token exchange",
-    (given) =>
-      tokenExchangeGrant(
-        settingWith({ ...given, subjectToken: canary("subject"), actorToken: canary("actor") }),
-        contextWith(),
-      ),
-  ],
-  [
-    "pushed authorization",
-    (given) =>
-      pushAuthorization(
-        settingWith({ ...given, pushedAuthorizationRequestUrl: given.tokenUrl ?? "" }),
-        new URLSearchParams({ state: "s" }),
-        contextWith(),
-      ),
-  ],
-  ["revocation", (given) => revokeToken(settingWith(given), canary("token"), "access_token", contextWith())],
+  ["client credentials", (setting) => clientCredentialsGrant(setting, context)],
+  ["password", (setting) => passwordGrant(setting, context)],
+  ["authorization code", (setting) => authorizationCodeGrant(setting, code, context)],
+  ["refresh", (setting) => refreshTokenGrant(setting, canary("refresh"), context)],
+  ["device poll", (setting) => pollForDeviceToken(setting, canary("device"), context)],
+  ["device authorization", (setting) => requestDeviceAuthorization(setting, context)],
+  ["JWT bearer", (setting) => jwtBearerGrant(setting, context)],
+  ["token exchange", (setting) => tokenExchangeGrant(setting, context)],
+  ["pushed authorization", (setting) => pushAuthorization(setting, pushed, context)],
+  ["revocation", (setting) => revokeToken(setting, canary("token"), "access_token", context)],
 ];
 
 /** The request in every spelling in which a server could echo it. */
@@ -84,10 +72,11 @@ const scripts: readonly [string, ScriptedReply][] = [
   [
     "an error that echoes the request",
     (request, response) => {
+      const text = echo(request);
       const error = {
-        error: `bad ${echo(request)}`,
-        error_description: echo(request),
-        error_uri: `https://as.example/${echo(request)}`,
+        error: `bad ${text}`,
+        error_description: text,
+        error_uri: `https://as.example/${text}`,
       };
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(error));
     },
@@ -108,7 +97,6 @@ const scripts: readonly [string, ScriptedReply][] = [
   ],
   ["an error beside tokens", { status: 400, body: { error: "x", ...token } }],
   ["tokens with status 500", { status: 500, body: token }],
-  ["tokens with status 404", { status: 404, body: token }],
   ["tokens in a list", { body: [token] }],
   ["tokens in a nested object", { body: { [canary("key")]: token } }],
   ["a token that is a number", { body: { ...token, access_token: 1, token_type: canary("type") } }],
@@ -118,7 +106,6 @@ const scripts: readonly [string, ScriptedReply][] = [
     { headers: { "content-type": "application/json" }, body: JSON.stringify(token).slice(0, -1) },
   ],
   ["an HTML page with a token", { headers: { "content-type": "text/html" }, body: `<p>${canary("page")}` }],
-  ["a secret as content type", { headers: { "content-type": canary("type") }, body: "x" }],
   ["a broken connection", (_request, response) => response.destroy()],
   [
     "a connection that breaks within the tokens",
@@ -146,7 +133,7 @@ describe.each(calls)("%s", (_name, run) => {
     provider.replyWith(scripted);
     for (const ways of waysToSend) {
       const outcome = await rejectionOf(async () => {
-        const value = await run({ ...fields(), ...ways });
+        const value = await run(settingWith({ ...fields(), ...ways }));
         if (isAccepted(value)) throw new Accepted();
       }).catch((error: unknown) => error);
       if (outcome instanceof Accepted) continue;
@@ -162,23 +149,17 @@ it.each(calls)("%s at an endpoint whose path contains secrets of the setting", a
   const header = canary("header");
   const path = [secrets.clientSecret, secrets.password, header].map(encodeURIComponent).join("/");
   const url = `${provider.url}/${path}/token`;
+  const urls = {
+    tokenUrl: url,
+    deviceAuthorizationUrl: url,
+    revocationUrl: url,
+    pushedAuthorizationRequestUrl: url,
+  };
   const error = await rejectionOf(() =>
-    run({
-      ...fields(),
-      ...secrets,
-      tokenHeaders: [{ name: "X-Key", value: header }],
-      tokenUrl: url,
-      deviceAuthorizationUrl: url,
-      revocationUrl: url,
-    }),
+    run(settingWith({ ...fields(), ...secrets, ...urls, tokenHeaders: [{ name: "X-Key", value: header }] })),
   );
   expect(error).toHaveProperty("code", "OAUTH_REFUSED");
   expect(printed(error)).not.toMatch(/CANARY/);
 });
 
 class Accepted extends Error {}
-
-it("the search finds a secret in nested causes", () => {
-  const error = new Error("x", { cause: { deep: [new Map([["k", { body: canary("deep") }]])] } });
-  expect(printed(error)).toMatch(/CANARY/);
-});

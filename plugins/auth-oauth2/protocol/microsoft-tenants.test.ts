@@ -6,41 +6,23 @@ import { entraVersion2, isMicrosoftIssuer, isTenantTemplate, issuerOfTenant } fr
 const id = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 const other = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const entra = "https://login.microsoftonline.com";
+const usGovernment = "https://login.microsoftonline.us";
 
 const isAccepted = (requested: string, issuer: string): boolean =>
   isMicrosoftIssuer(issuer, new URL(requested));
 
 it.each([
   ["as template for all tenants", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0`],
-  ["as template for all organizations", `${entra}/organizations/v2.0`, `${entra}/{tenantid}/v2.0`],
   ["by the id of the consumers' tenant", `${entra}/consumers/v2.0`, `${entra}/${other}/v2.0`],
-  [
-    "by the id of a tenant that was requested by name",
-    `${entra}/contoso.onmicrosoft.com/v2.0`,
-    `${entra}/${id}/v2.0`,
-  ],
+  ["by the id of a tenant that was requested by name", `${entra}/contoso.com/v2.0`, `${entra}/${id}/v2.0`],
   ["of version 1.0", `${entra}/common`, "https://sts.windows.net/{tenantid}/"],
-  ["of version 1.0, by id", `${entra}/${id}`, `https://sts.windows.net/${id}/`],
-  [
-    "in the cloud of the US government",
-    "https://login.microsoftonline.us/common/v2.0",
-    "https://login.microsoftonline.us/{tenantid}/v2.0",
-  ],
-  [
-    "of Azure AD B2C",
-    "https://a.b2clogin.com/a.onmicrosoft.com/B2C_1_x/v2.0",
-    `https://a.b2clogin.com/${id}/v2.0/`,
-  ],
+  ["in the cloud of the US government", `${usGovernment}/common/v2.0`, `${usGovernment}/{tenantid}/v2.0`],
   [
     "of Azure AD B2C with tfp",
     "https://a.b2clogin.com/tfp/a.onmicrosoft.com/B2C_1_x/v2.0",
     `https://a.b2clogin.com/tfp/${id}/b2c_1_x/v2.0/`,
   ],
-  [
-    "of External ID",
-    "https://a.ciamlogin.com/a.onmicrosoft.com/v2.0",
-    `https://${id}.ciamlogin.com/${id}/v2.0`,
-  ],
+  ["of External ID", "https://a.ciamlogin.com/a.com/v2.0", `https://${id}.ciamlogin.com/${id}/v2.0`],
 ])("an issuer is accepted: %s", (_situation, requested, issuer) => {
   expect(isAccepted(requested, issuer)).toBe(true);
 });
@@ -54,16 +36,8 @@ it.each([
   ["as template for a named tenant", `${entra}/contoso.com/v2.0`, `${entra}/{tenantid}/v2.0`],
   ["of another tenant than requested", `${entra}/${id}/v2.0`, `${entra}/${other}/v2.0`],
   ["of a tenant by another name", `${entra}/contoso.com/v2.0`, `${entra}/fabrikam.com/v2.0`],
-  [
-    "of another B2C tenant",
-    "https://a.b2clogin.com/a.onmicrosoft.com/v2.0",
-    `https://b.b2clogin.com/${id}/v2.0/`,
-  ],
-  [
-    "of another External ID tenant",
-    "https://a.ciamlogin.com/a/v2.0",
-    `https://${other}.ciamlogin.com/${id}/v2.0`,
-  ],
+  ["of another B2C tenant", "https://a.b2clogin.com/a.com/v2.0", `https://b.b2clogin.com/${id}/v2.0/`],
+  ["of another External ID", "https://a.ciamlogin.com/a/v2.0", `https://${other}.ciamlogin.com/${id}/v2.0`],
   ["over http", `${entra}/common/v2.0`, "http://login.microsoftonline.com/{tenantid}/v2.0"],
   ["without a tenant", `${entra}/common/v2.0`, `${entra}/`],
   ["with a query", `${entra}/common/v2.0`, `${entra}/{tenantid}/v2.0?x`],
@@ -95,13 +69,8 @@ describe("version 2.0 is suggested", () => {
 describe("a tenant template", () => {
   it("is recognized on the hosts of Microsoft only", () => {
     const templates = [`${entra}/{tenantid}/v2.0`, "https://sts.windows.net/{tenantid}/"];
-    expect(templates.map(isTenantTemplate)).toEqual([true, true]);
-    const others = [
-      "https://as.example.com/{tenantid}/v2.0",
-      `${entra}.evil.org/{tenantid}/v2.0`,
-      `${entra}/${id}/v2.0`,
-    ];
-    expect(others.map(isTenantTemplate)).toEqual([false, false, false]);
+    const others = [`${entra}.evil.org/{tenantid}/v2.0`, `${entra}/${id}/v2.0`];
+    expect([...templates, ...others].map(isTenantTemplate)).toEqual([true, true, false, false]);
   });
 
   it.each([

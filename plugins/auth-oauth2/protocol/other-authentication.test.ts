@@ -16,16 +16,8 @@ import { clientCredentialsGrant } from "./grants.js";
 import { revokeToken } from "./revoke.js";
 
 const provider = await useFakeProvider();
-const issued: FixedReply = {
-  body: {
-    access_token: "t",
-    token_type: "Bearer",
-    device_code: "d",
-    user_code: "u",
-    verification_uri: "https://as.example/device",
-    expires_in: 60,
-  },
-};
+const codes = { device_code: "d", user_code: "u", verification_uri: "https://as.example/device" };
+const issued: FixedReply = { body: { access_token: "t", token_type: "Bearer", ...codes, expires_in: 60 } };
 const settingOf = (fields: Partial<Fields> = {}) =>
   settingWith({
     tokenUrl: `${provider.url}/token`,
@@ -47,6 +39,10 @@ const acceptOnly = (isAccepted: (request: ReceivedRequest) => boolean, refusal: 
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
+const announced = (clientAuthenticationMethods: string) => ({
+  clientSecret: "plain",
+  clientAuthenticationMethods,
+});
 const isRaw = (request: ReceivedRequest): boolean => basicOf(request) === "my-client:100%+x";
 const isPost = ({ body }: ReceivedRequest): boolean => body.includes("client_secret=");
 
@@ -66,10 +62,7 @@ describe("a client that is not recognized is tried once more", () => {
   it.each<[string, Partial<Fields>]>([
     ["a plain secret", { clientSecret: "plain" }],
     ["a colon in the client id", { clientId: "a:b" }],
-    [
-      "an announced client_secret_post",
-      { clientSecret: "plain", clientAuthenticationMethods: "client_secret_basic client_secret_post" },
-    ],
+    ["an announced client_secret_post", announced("client_secret_basic client_secret_post")],
   ])("in the body with %s", async (_situation, fields) => {
     acceptOnly(isPost, { status: 401 });
     const { notes } = await clientCredentialsGrant(settingOf(fields), contextWith());
@@ -89,11 +82,7 @@ describe("there is one attempt", () => {
   it.each<[string, Partial<Fields>, FixedReply]>([
     ["with a chosen method", { clientAuthentication: "basic" }, { status: 401 }],
     ["of a public client", { clientSecret: "" }, { status: 401 }],
-    [
-      "with the only announced method",
-      { clientSecret: "plain", clientAuthenticationMethods: "client_secret_basic" },
-      { status: 401 },
-    ],
+    ["with the only announced method", announced("client_secret_basic"), { status: 401 }],
     ["after another error", {}, { status: 400, body: { error: "invalid_scope" } }],
     ["while the provider is unavailable", {}, { status: 503 }],
   ])("%s", async (_situation, fields, refusal) => {

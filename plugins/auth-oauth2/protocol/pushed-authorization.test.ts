@@ -62,12 +62,6 @@ describe("a pushed request", () => {
     expect((await rejectionOf(push)).code).toBe("OAUTH_RESPONSE_INVALID");
   });
 
-  it("fails for a redirect, which is not followed", async () => {
-    provider.replyWith({ status: 307, headers: { location: `${provider.url}/elsewhere` } });
-    expect((await rejectionOf(push)).code).toBe("OAUTH_RESPONSE_INVALID");
-    expect(provider.received.map(({ path }) => path)).toEqual(["/par"]);
-  });
-
   it("does not refer to another pushed request", async () => {
     const error = await rejectionOf(() =>
       pushAuthorization(settingOf(), new URLSearchParams({ request_uri: requestUri }), contextWith()),

@@ -1,7 +1,7 @@
 // Requests to a provider that accepts JSON only: every grant, device codes and revocations, and the form of a pushed request.
 
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Fields } from "../setting.js";
+import type { Fields, OAuthSetting } from "../setting.js";
 import { contextWith, rejectionOf, settingWith, useFakeProvider } from "../testing/fake-provider.js";
 import { grantCalls, grantParameters, passwordFields, type GrantCall } from "../testing/grant-calls.js";
 import { requestDeviceAuthorization } from "./device-grant.js";
@@ -12,7 +12,8 @@ import { revokeToken } from "./revoke.js";
 import { tokenExchangeGrant } from "./token-exchange.js";
 
 const provider = await useFakeProvider();
-beforeEach(() => provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } }));
+const issued = { access_token: "t", token_type: "Bearer" };
+beforeEach(() => provider.replyWith({ body: issued }));
 
 const settingOf = (fields: Partial<Fields> = {}) =>
   settingWith({
@@ -39,27 +40,20 @@ describe("a request in JSON", () => {
     },
   );
 
-  it("exchanges a token", async () => {
-    const setting = settingOf({ grantType: "token_exchange", subjectToken: "s" });
-    await tokenExchangeGrant(setting, contextWith());
-    expect(sent()).toMatchObject({ subject_token: "s", client_id: "my-client" });
-  });
-
-  it("presents an assertion", async () => {
-    await jwtBearerGrant(settingOf({ grantType: "jwt_bearer", assertion: "a.b.c" }), contextWith());
-    expect(sent()).toMatchObject({ assertion: "a.b.c", client_id: "my-client" });
-  });
-
-  it("asks for a device code", async () => {
+  it.each<[string, (setting: OAuthSetting) => Promise<unknown>, object]>([
+    ["exchanges a token", (setting) => tokenExchangeGrant(setting, contextWith()), { subject_token: "s" }],
+    ["presents an assertion", (setting) => jwtBearerGrant(setting, contextWith()), { assertion: "a.b.c" }],
+    ["asks for a device code", (setting) => requestDeviceAuthorization(setting, contextWith()), {}],
+    [
+      "revokes a token",
+      (setting) => revokeToken(setting, "r", "access_token", contextWith()),
+      { token: "r" },
+    ],
+  ])("%s", async (_what, call, members) => {
     const codes = { device_code: "d", user_code: "u", verification_uri: "https://as.example", expires_in: 9 };
-    provider.replyWith({ body: codes });
-    await requestDeviceAuthorization(settingOf(), contextWith());
-    expect(sent()).toEqual({ client_id: "my-client" });
-  });
-
-  it("revokes a token", async () => {
-    await revokeToken(settingOf(), "the-token", "access_token", contextWith());
-    expect(sent()).toEqual({ token: "the-token", token_type_hint: "access_token", client_id: "my-client" });
+    provider.replyWith({ body: { ...issued, ...codes } });
+    await call(settingOf({ subjectToken: "s", assertion: "a.b.c" }));
+    expect(sent()).toMatchObject({ ...members, client_id: "my-client" });
   });
 
   it("has a list for a parameter that occurs several times", async () => {

@@ -42,29 +42,20 @@ it("a pasted token is revoked without a token URL and an issuer", async () => {
   expect(provider.received).toHaveLength(1);
 });
 
-it.each<[string, ScriptedReply]>([
-  ["with an empty body", { body: "" }],
-  ["with JSON", { body: { ok: true } }],
-  ["with an HTML page", { body: "<html>" }],
-  ["with status 204", { status: 204 }],
-])("the token is revoked after a reply: %s", async (_situation, scripted) => {
-  await expect(revoke(scripted)).resolves.toBeUndefined();
-});
+it.each<ScriptedReply>([{ body: "" }, { body: "<html>" }, { status: 204 }])(
+  "the token is revoked after the reply %j",
+  async (scripted) => {
+    await expect(revoke(scripted)).resolves.toBeUndefined();
+  },
+);
 
 it.each<[string, ScriptedReply, string]>([
-  ["with an error", { status: 400, body: { error: "unsupported_token_type" } }, "OAUTH_REFUSED"],
   [
     "with an error and status 200",
     { body: { error: "invalid_request", error_description: "CANARY" } },
     "OAUTH_REFUSED",
   ],
   ["with status 503", { status: 503, body: "CANARY" }, "AUTH_UNREACHABLE"],
-  ["with status 404", { status: 404, body: "CANARY" }, "OAUTH_RESPONSE_INVALID"],
-  [
-    "with a redirect",
-    { status: 307, headers: { location: "https://elsewhere.example/" } },
-    "OAUTH_RESPONSE_INVALID",
-  ],
 ])("the revocation fails after a reply: %s", async (_situation, scripted, code) => {
   const error = await rejectionOf(() => revoke(scripted));
   expect(error.code).toBe(code);

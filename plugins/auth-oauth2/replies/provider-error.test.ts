@@ -17,7 +17,7 @@ function read(body: unknown, status = 400, type = "application/json") {
 
 it.each<[string, unknown, Meaning]>([
   ["RFC 6749", { error: "invalid_grant", error_description: "gone" }, ["invalid_grant", "gone", "refused"]],
-  ["a code alone (Zoho)", { error: "invalid_client" }, ["invalid_client", "", "client"]],
+  ["a code alone (Microsoft)", { error: "authorization_declined" }, ["authorization_declined", "", "denied"]],
   [
     "an object (Facebook)",
     { error: { message: "Error validating client secret.", type: "OAuthException", code: 1 } },
@@ -25,18 +25,13 @@ it.each<[string, unknown, Meaning]>([
   ],
   [
     "an object that says to go on (Facebook's device flow)",
-    { error: { message: "User has not yet authorized your application. Continue polling.", code: 31 } },
-    ["31", "User has not yet authorized your application. Continue polling.", "pending"],
+    { error: { message: "Continue polling.", code: 31 } },
+    ["31", "Continue polling.", "pending"],
   ],
   [
     "the code as the message (Twitch)",
     { status: 400, message: "authorization_pending" },
     ["authorization_pending", "", "pending"],
-  ],
-  [
-    "a refused refresh (Twitch)",
-    { status: 400, message: "Invalid refresh token" },
-    [undefined, "Invalid refresh token", "refused"],
   ],
   [
     "a code as the status (HubSpot)",
@@ -59,16 +54,6 @@ it.each<[string, unknown, Meaning]>([
     ["invalid", "Bad Request: client_id", "client"],
   ],
   [
-    "errorSummary (Okta)",
-    { errorCode: "invalid_client", errorSummary: "Invalid value for 'client_id'." },
-    ["invalid_client", "Invalid value for 'client_id'.", "client"],
-  ],
-  [
-    "detail (FastAPI)",
-    { detail: "The device code has expired" },
-    [undefined, "The device code has expired", "expired"],
-  ],
-  [
     "a list as detail (FastAPI)",
     { detail: [{ loc: ["body"], msg: "field required" }] },
     [undefined, "field required", "other"],
@@ -88,21 +73,11 @@ it.each<[string, unknown, Meaning]>([
     [{ message: "expired access/refresh token", errorCode: "invalid_grant" }],
     ["invalid_grant", "expired access/refresh token", "refused"],
   ],
-  ["a text", `"authorization_pending"`, ["authorization_pending", "", "pending"]],
-  [
-    "another spelling of a code",
-    { error: "AUTHORIZATION-PENDING" },
-    ["AUTHORIZATION-PENDING", "", "pending"],
-  ],
+  ["a text, in another spelling", `"AUTHORIZATION-PENDING"`, ["AUTHORIZATION-PENDING", "", "pending"]],
   [
     "a sentence as the code",
     { error: "Refresh token has been revoked" },
     [undefined, "Refresh token has been revoked", "refused"],
-  ],
-  [
-    "Microsoft's denial",
-    { error: "authorization_declined", error_description: "AADSTS70017" },
-    ["authorization_declined", "AADSTS70017", "denied"],
   ],
   [
     "invalid_request for an authorization code (FusionAuth)",
@@ -112,11 +87,6 @@ it.each<[string, unknown, Meaning]>([
       error_reason: "auth_code_not_found",
     },
     ["invalid_request", "Invalid Authorization Code", "refused"],
-  ],
-  [
-    "a sentence about a code (SimpleLogin)",
-    { error: "no such authorization code abc" },
-    [undefined, "no such authorization code abc", "refused"],
   ],
   [
     "a hint and a message beside the description (osu!)",
@@ -138,40 +108,27 @@ describe("other replies are read as an error:", () => {
     ["a plain text", "invalid_grant\n", 400, "text/plain", ["invalid_grant", "", "refused"]],
     [
       "a plain sentence",
-      "The user has denied the request.\nline 2",
+      "The user denied it.\n2",
       400,
       "text/plain",
-      [undefined, "The user has denied the request.", "denied"],
+      [undefined, "The user denied it.", "denied"],
     ],
-    [
-      "a form",
-      "error=slow_down&error_description=wait",
-      400,
-      "text/plain",
-      ["slow_down", "wait", "slow_down"],
-    ],
+    ["a form", "error=slow_down&error_description=a", 400, "text/plain", ["slow_down", "a", "slow_down"]],
     [
       "a page with a title",
-      "<html><head><title>Access &amp; Denied</title>",
+      "<html><title>A &amp; B</title>",
       403,
       "text/html",
-      [undefined, "Access & Denied", "other"],
+      [undefined, "A & B", "other"],
     ],
-    [
-      "a page with a heading",
-      "<!doctype html><h1>\n Sign in </h1>",
-      401,
-      "text/html",
-      [undefined, "Sign in", "other"],
-    ],
+    ["a page with a heading", "<!doctype html><h1>\n A </h1>", 401, "text/html", [undefined, "A", "other"]],
     ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", [undefined, "", "other"]],
   ])("%s", (_shape, body, status, type, meaning) => {
     expect(read(body, status, type)).toEqual(meaning);
   });
 
   it("GitHub refuses a refresh with status 200", () => {
-    const body = { error: "bad_refresh_token", error_description: "It is incorrect or expired." };
-    expect(read(body, 200)).toEqual(["bad_refresh_token", "It is incorrect or expired.", "refused"]);
+    expect(read({ error: "bad_refresh_token" }, 200)).toEqual(["bad_refresh_token", "", "refused"]);
   });
 
   it("nesting, and lists of lists, have a limit", () => {

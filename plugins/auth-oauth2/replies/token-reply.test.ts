@@ -81,22 +81,15 @@ describe("a deviation is tolerated with a note:", () => {
       /form encoding/,
     ],
     [
-      "form encoding as text/plain",
-      { type: "text/plain", body: "access_token=t&token_type=bearer\n" },
-      { tokenType: "bearer" },
-      /form encoding/,
-    ],
-    [
       "form encoding as JSON",
       { body: "access_token=t&token_type=bearer" },
       { tokenType: "bearer" },
       /form encoding/,
     ],
     ["JSON as text/html", { type: "text/html", body: sent }, {}, /text\/html/],
-    ["JSON as text/plain", { type: "text/plain", body: sent }, {}, /text\/plain/],
     ["JSON without a content type", { type: "", body: sent }, {}, /without a content type/],
     [
-      "JSON with an escape sequence in its content type",
+      "an escape sequence as content type",
       { type: "\u001b[31m/x", body: sent },
       {},
       /without a content type/,
@@ -104,52 +97,29 @@ describe("a deviation is tolerated with a note:", () => {
     ["status 201", { status: 201, body: sent }, {}, /status 201/],
     ["no token_type", { body: { access_token: "t" } }, {}, /token_type; Bearer/],
     ["token_type null", { body: { access_token: "t", token_type: null } }, {}, /token_type; Bearer/],
-    ["token_type empty", { body: { access_token: "t", token_type: "" } }, {}, /token_type; Bearer/],
     ["token_type a number", { body: { access_token: "t", token_type: 1 } }, {}, /token_type; Bearer/],
     ["expires_in a text", lifetime("3600"), { expiresInS: 3600 }, /expires_in.* 3600\b/],
     ["expires_in a text with a fraction", lifetime(" 3.5 "), { expiresInS: 3.5 }, /expires_in.* 3\.5\b/],
     ["expires_in words", lifetime("3600 seconds"), {}, /no usable expires_in/],
     ["expires_in empty", lifetime(""), {}, /no usable expires_in/],
     ["expires_in null", lifetime(null), {}, /no usable expires_in/],
-    ["expires_in true", lifetime(true), {}, /no usable expires_in/],
     ["expires_in negative", lifetime(-1), {}, /no usable expires_in/],
-    ["expires_in a negative text", lifetime("-1"), {}, /no usable expires_in/],
-    ["expires_in NaN", lifetime("NaN"), {}, /no usable expires_in/],
     ["expires_in beyond ten years", lifetime(1e308), { expiresInS: 315_360_000 }, /expires_in.* 315360000\b/],
-    [
-      "expires_in infinite",
-      { body: `{"access_token":"t","token_type":"Bearer","expires_in":1e999}` },
-      { expiresInS: 315_360_000 },
-      /expires_in.* 315360000\b/,
-    ],
     ["blanks around the token", { body: { ...sent, access_token: " t\n" } }, {}, /Spaces and line ends/],
     ["scope a list", { body: { ...sent, scope: ["a", "b"] } }, { scope: "a b" }, /unusual scope/],
-    ["scope null", { body: { ...sent, scope: null } }, {}, /no usable scope/],
     ["scope a list of numbers", { body: { ...sent, scope: [1] } }, {}, /no usable scope/],
     ["refresh_token null", { body: { ...sent, refresh_token: null } }, {}, /no usable refresh_token/],
-    ["refresh_token empty", { body: { ...sent, refresh_token: "" } }, {}, /no usable refresh_token/],
-    [
-      "refresh_token with a line break",
-      { body: { ...sent, refresh_token: "a\nb" } },
-      {},
-      /no usable refresh_token/,
-    ],
+    ["refresh_token with a line break", { body: { ...sent, refresh_token: "a\nb" } }, {}, /refresh_token/],
     ["id_token empty", { body: { ...sent, id_token: "" } }, {}, /no usable id_token/],
-    ["id_token a number", { body: { ...sent, id_token: 1 } }, {}, /no usable id_token/],
   ])("%s", (_situation, sloppy, more, note) => {
     expect(token(sloppy)).toEqual({ ...received, ...more, notes: [expect.stringMatching(note)] });
   });
 
   it("names in camel case, with or without a wrapper", () => {
-    const body = { accessToken: sent.access_token, tokenType: "Bearer", refreshToken: "rt" };
-    const note =
-      "The provider sent accessToken, tokenType, refreshToken instead of access_token, token_type, refresh_token.";
-    expect(token({ body })).toMatchObject({
-      accessToken: sent.access_token,
-      refreshToken: "rt",
-      notes: [note],
-    });
-    expect(token({ body: { data: body } }, "data")).toMatchObject({ accessToken: sent.access_token });
+    const body = { accessToken: "t", tokenType: "Bearer" };
+    const note = "The provider sent accessToken, tokenType instead of access_token, token_type.";
+    expect(token({ body })).toMatchObject({ accessToken: "t", notes: [note] });
+    expect(token({ body: { data: body } }, "data")).toMatchObject({ accessToken: "t" });
     expect(token({ body: { ...sent, accessToken: "another" } })).toEqual(received);
   });
 
@@ -195,8 +165,6 @@ describe("text from the provider", () => {
   });
 
   it.each([
-    ["bearer", "bearer"],
-    ["mac", "mac"],
     ["N_A", "N_A"],
     ["constructor", "constructor"],
     ["a\u001b[31mb\r\nX: y", "ab X: y"],
@@ -234,17 +202,8 @@ describe("an error response is recognized:", () => {
       challenged(`Bearer error="invalid_token", error_description="it ended"`),
       { error: "invalid_token", description: "it ended" },
     ],
-    [
-      "status 401 with a challenge that names no scheme",
-      challenged(`error="invalid_client"`),
-      { error: "invalid_client" },
-    ],
+    ["a challenge that names no scheme", challenged(`error="invalid_client"`), { error: "invalid_client" }],
     ["status 401 without a body", { status: 401, ...empty }, { status: 401, error: undefined }],
-    [
-      "status 403 with an HTML page",
-      { status: 403, ...page },
-      { error: undefined, description: "Bad gateway" },
-    ],
     [
       "status 200 without a token (WeChat)",
       { body: { errcode: 40013, errmsg: "invalid appid" } },
@@ -275,8 +234,6 @@ describe("a reply is invalid:", () => {
     ["an HTML page", page, /not JSON \(text\/html\)/],
     ["truncated JSON", { body: `{"access_token":"t"` }, /not JSON/],
     ["a list", { body: [sent] }, /not a JSON object/],
-    ["null", { body: "null" }, /not a JSON object/],
-    ["a number", { body: "1" }, /not a JSON object/],
     ["a redirect with a token in its body", { status: 307, body: sent }, /redirect/],
     ["status 404 with a token in its body", { status: 404, body: sent }, /no response of an OAuth endpoint/],
     ["status 400 with an HTML page", { status: 400, ...page }, /HTML page \("Bad gateway"\)/],
@@ -295,14 +252,10 @@ describe("a reply is invalid:", () => {
     ],
     [
       "a nested response in camel case",
-      { body: { status: "success", result: { accessToken: "a" } } },
+      { body: { result: { accessToken: "a" } } },
       /wrappedResponse: result$/,
     ],
-    [
-      "words of success and no token",
-      { body: { status: "success", message: "ok" } },
-      /"access_token" is missing/,
-    ],
+    ["words of success", { body: { status: "success", message: "ok" } }, /"access_token" is missing/],
     [
       "an error in place of the token",
       { body: { ...sent, access_token: "error: invalid client_secret" } },
@@ -311,7 +264,6 @@ describe("a reply is invalid:", () => {
     ["other words in place of the token", { body: { ...sent, access_token: "not for show" } }, /no token$/],
     ["no access_token", { body: { token_type: "Bearer" } }, /"access_token"/],
     ["access_token null", { body: { access_token: null } }, /"access_token"/],
-    ["access_token empty", { body: { access_token: "" } }, /"access_token"/],
     ["access_token a number", { body: { access_token: 12 } }, /"access_token"/],
   ])("%s", (_situation, sloppy, problem) => {
     expect(read(sloppy)).toMatchObject({ kind: "invalid", problem: expect.stringMatching(problem) });

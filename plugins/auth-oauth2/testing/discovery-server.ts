@@ -1,30 +1,16 @@
-// For tests of discovery: a server whose replies depend on the path, and a kernel that sends requests to it.
+// For tests of discovery: a provider whose replies depend on the path, and a kernel that sends requests to it.
 
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createTestPictor, listen } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import type { ProviderContext } from "../replies/send-to-provider.js";
+import { startFakeProvider, type ScriptedReply } from "./fake-provider.js";
 
-export type HandlersByPath = Readonly<
-  Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
->;
+/** Replies by path and query. */
+export type Replies = Readonly<Record<string, ScriptedReply>>;
 
-/** A loopback server with these handlers (404 for other paths), and a kernel. */
-export async function startDiscoveryServer(handlersOf: (origin: string) => HandlersByPath) {
-  const received: { method: string; url: string; headers: IncomingMessage["headers"] }[] = [];
-  let reportFirst = (): void => undefined;
-  const firstReceived = new Promise<void>((resolve) => (reportFirst = resolve));
-  let handlers: HandlersByPath = {};
-  const server = createServer((request, response) => {
-    const { method = "", url = "", headers } = request;
-    received.push({ method, url, headers });
-    const handle = handlers[url.split("?", 1)[0] ?? ""];
-    if (handle === undefined) response.writeHead(404).end();
-    else handle(request, response);
-    reportFirst();
-  });
-  const { origin, close: stop } = await listen(server);
-  handlers = handlersOf(origin);
+/** A provider with these replies (404 for other paths), and a kernel. */
+export async function startDiscoveryServer(repliesOf: (origin: string) => Replies) {
+  const { url: origin, received, replyWith, close: stop } = await startFakeProvider();
+  for (const [path, reply] of Object.entries(repliesOf(origin))) replyWith(reply, path);
   const { pictor, clock, dispose } = await createTestPictor({ plugins: [] });
   const controller = new AbortController();
   const context: ProviderContext = {
@@ -38,8 +24,7 @@ export async function startDiscoveryServer(handlersOf: (origin: string) => Handl
     clock,
     received,
     /** Path and query of each request. */
-    receivedUrls: () => received.map(({ url }) => url),
-    firstReceived: () => firstReceived,
+    receivedUrls: () => received.map(({ path }) => path),
     cancel: (reason: Error) => controller.abort(reason),
     /** Stops the server only. */
     stop,

@@ -2,22 +2,13 @@
 
 import { expect, it } from "vitest";
 import { claimsOf } from "./claims-of.js";
-import type { TokenRecord } from "./token-record.js";
+import { recordOf } from "./token-record.js";
+import { settingWith, tokenResponse } from "../testing/token-store.js";
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (claims: object): string => `${part({ alg: "RS256" })}.${part(claims)}.c2lnbmF0dXJl`;
-const record = (accessToken: string, idToken?: string): TokenRecord => ({
-  accessToken,
-  tokenType: "Bearer",
-  requestedScope: "",
-  tokenUrl: "",
-  clientId: "",
-  source: "flow",
-  obtainedAtMs: 0,
-  expiresAtMs: null,
-  notes: [],
-  ...(idToken !== undefined && { idToken }),
-});
+const record = (accessToken: string, idToken?: string) =>
+  recordOf(settingWith(), tokenResponse({ accessToken, idToken }));
 
 it("are those of the access token and of the ID token", () => {
   const found = claimsOf(record(token({ sub: "anna" }), token({ sub: "anna", email: "a@x.example" })));

@@ -90,25 +90,14 @@ describe("a caller that cancels", () => {
   });
 });
 
-/** Requests a token in both processes, which must refresh once and get the same token. */
-async function expectOneRefresh(one: TestStore, two: TestStore): Promise<void> {
-  const [mine, theirs] = await Promise.all([one.tokens.current(setting), two.tokens.current(setting)]);
-  expect(mine.accessToken).toBe(theirs.accessToken);
-  expect([...one.refreshedWith, ...two.refreshedWith]).toEqual(["refresh-0"]);
-}
-
 describe("two processes over one store", () => {
-  it("refresh an expired token once, and both use the result", async () => {
-    const one = await expired();
-    const two = createTestStore(one.secrets, one.clock);
-    await expectOneRefresh(one, two);
-  });
-
-  it("refresh once even if tokens expire at once", async () => {
+  it("refresh an expired token once, even if tokens expire at once, and both use the result", async () => {
     const one = await expired();
     const two = createTestStore(one.secrets, one.clock);
     for (const { provider } of [one, two]) provider.responseParts = { expiresAtMs: one.clock.now() };
-    await expectOneRefresh(one, two);
+    const [mine, theirs] = await Promise.all([one.tokens.current(setting), two.tokens.current(setting)]);
+    expect(mine.accessToken).toBe(theirs.accessToken);
+    expect([...one.refreshedWith, ...two.refreshedWith]).toEqual(["refresh-0"]);
   });
 
   it("request one token by a grant that needs no user", async () => {

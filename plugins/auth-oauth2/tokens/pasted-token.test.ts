@@ -1,7 +1,7 @@
 // What is removed around a pasted token, the hint about its expiry, and texts that are not tokens.
 
-import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { printed, rejectionOf } from "../testing/fake-provider.js";
 import { parsePastedToken } from "./pasted-token.js";
 
 const jwt = (claims: unknown) =>
@@ -26,19 +26,13 @@ describe("a pasted token", () => {
     ["a line break inside", "s3cr\n3t", /space/],
     ["NUL", "s3cr3t\u0000", /ASCII/],
     ["letters beyond ASCII", "s3cr3tä", /ASCII/],
-  ])("is unusable, and the error does not repeat it: %s", (_situation, text, problem) => {
-    const error: unknown = (() => {
-      try {
-        return parsePastedToken(text);
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
+  ])("is unusable, and the error does not repeat it: %s", async (_situation, text, problem) => {
+    const error = await rejectionOf(async () => parsePastedToken(text));
     expect(error).toMatchObject({
       code: "OAUTH_TOKEN_UNUSABLE",
       details: { problem: expect.stringMatching(problem) },
     });
-    expect(inspect(error)).not.toMatch(/s3cr/);
+    expect(printed(error)).not.toMatch(/s3cr/);
   });
 });
 
@@ -50,12 +44,10 @@ describe("the expiry that a JWT claims", () => {
   });
 
   it.each<[string, string]>([
-    ["no claims", "a.b.c"],
     ["no exp", jwt({ sub: "anna" })],
     ["an exp that is not a number", jwt({ exp: "soon" })],
     ["an exp that is not a date", jwt({ exp: 1e300 })],
     ["claims that are not an object", jwt(null)],
-    ["a JWT without a signature", jwt({ exp: 1 }).replace(/\.[^.]+$/, "")],
   ])("is not noted for %s", (_situation, text) => {
     expect(parsePastedToken(text)).toEqual({ accessToken: text, notes: [] });
   });

@@ -41,11 +41,6 @@ describe("there is no other token", () => {
     expect(await createTestStore().tokens.replaceRejected(setting, "access-0")).toBeUndefined();
   });
 
-  it("without a refresh token", async () => {
-    const { tokens } = await signedIn(tokenResponse({ refreshToken: undefined }));
-    expect(await tokens.replaceRejected(setting, "access-0")).toBeUndefined();
-  });
-
   it("for a pasted token, which is not replaced automatically", async () => {
     const own = settingWith({ grantType: "client_credentials" });
     const { tokens, fetched } = createTestStore();
@@ -96,14 +91,10 @@ describe("a token that a server refused, and that nothing can replace,", () => {
       refused: true,
       notes: [expect.stringContaining("https://api.example refused the token")],
     });
+    // It stays in use, because another server may accept it.
+    expect(await store.tokens.current(setting)).toMatchObject({ accessToken: "access-0" });
     await store.tokens.save(setting, tokenResponse({ accessToken: "access-0" }));
     expect(await store.tokens.status(setting)).not.toHaveProperty("refused");
-  });
-
-  it("stays in use, because another server may accept it", async () => {
-    const store = await signedIn(tokenResponse({ refreshToken: undefined }));
-    await refuse(store);
-    expect(await store.tokens.current(setting)).toMatchObject({ accessToken: "access-0" });
   });
 
   it("is reported with the provider's words if the refresh was refused", async () => {
