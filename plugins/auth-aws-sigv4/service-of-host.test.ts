@@ -21,10 +21,7 @@ it.each([
   ["abc123.us-east-1.aoss.amazonaws.com", { service: "aoss", region: "us-east-1" }],
   ["db.cluster-abc.us-west-2.neptune.amazonaws.com", { service: "neptune-db", region: "us-west-2" }],
   ["g-abc.us-east-1.neptune-graph.amazonaws.com", { service: "neptune-graph", region: "us-east-1" }],
-  [
-    "b--usw2-az1--x-s3.s3express-usw2-az1.us-west-2.amazonaws.com",
-    { service: "s3express", region: "us-west-2" },
-  ],
+  ["b--az1--x-s3.s3express-usw2-az1.us-west-2.amazonaws.com", { service: "s3express", region: "us-west-2" }],
   ["s3express-control.us-west-2.amazonaws.com", { service: "s3express", region: "us-west-2" }],
   ["ap-1.s3-object-lambda.us-east-1.amazonaws.com", { service: "s3-object-lambda", region: "us-east-1" }],
   ["ap-1.s3-accesspoint.us-east-1.amazonaws.com", { service: "s3", region: "us-east-1" }],

@@ -95,12 +95,7 @@ describe("a request is accepted", () => {
   it.each<[string, string, object, object]>([
     ["with a query", "/a%20b/?b=2&a=1&a=0&c&%C3%A9=%2F+~", {}, {}],
     ["with a form", "/?a=2", {}, { ...form, body: "a=1+%2B&b&%C3%A9=*" }],
-    [
-      "with one parameter several times, in query and form",
-      "/?foo=3&foo=2&foo=1",
-      {},
-      { ...form, body: "a=12&a=123" },
-    ],
+    ["with one parameter several times, in query and form", "/?b=2&b=1", {}, { ...form, body: "a=12&a=123" }],
     ["with a host of its own", "/?a=1", {}, { headers: { Host: "Own.example:81" } }],
     ["with another body, which is not signed", "/", {}, { method: "PUT", body: "a=1" }],
     ["with HMAC-SHA256", "/", { signatureMethod: "HMAC-SHA256" }, {}],
@@ -163,12 +158,7 @@ const once = { open: () => new Blob(["a=1"]).stream(), replayable: false };
 it.each<[string, object, object, string]>([
   ["without a consumer key", { consumerKey: "" }, {}, "consumerKey"],
   ["without a private key", { signatureMethod: "RSA-SHA1" }, {}, "privateKey"],
-  [
-    "with a key that is none",
-    { signatureMethod: "RSA-SHA1", privateKey: "CANARY" },
-    {},
-    "not an unencrypted RSA",
-  ],
+  ["with a key that is none", { signatureMethod: "RSA-SHA1", privateKey: "CANARY" }, {}, "unencrypted RSA"],
   ["with a form that can be read only once", {}, { ...form, body: once }, "read only once"],
   [
     "with a body hash of a body that can be read only once",

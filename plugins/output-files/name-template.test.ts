@@ -37,11 +37,7 @@ describe("a template", () => {
     ["a leading slash", "/tmp/{seed}", /name is empty/],
     ["two slashes", "a//b", /name is empty/],
     ["a trailing slash", "{seed}/", /name is empty/],
-    [
-      "a variable that is not available",
-      "{model_hash}",
-      /\{model_hash\} has no value here, because the model is on/,
-    ],
+    ["a variable that is not available", "{model_hash}", /\{model_hash\} has no value here/],
     ["a variable of a model website", "{base_model}", /\{base_model\} has no value here/],
     ["a variable whose setting is empty", "{author}", /\{author\} is a setting.*empty/],
     ["a slice with a step", "{seed[::2]}", /"\[::2\]" is not a slice/],

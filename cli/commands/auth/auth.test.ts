@@ -137,20 +137,10 @@ describe("auth set", () => {
 
   describe("refuses, and changes nothing", () => {
     const situations: readonly (readonly [string, AuthSetOptions, RunOptions, string])[] = [
-      [
-        "a secret on the command line",
-        { set: ["code=T0PS3CRET"] },
-        {},
-        "Write --secret code (it is asked for)",
-      ],
+      ["a secret on the command line", { set: ["code=T0PS3CRET"] }, {}, "Write --secret code"],
       ["a secret after --secret", { secret: ["code=T0PS3CRET"] }, {}, "stays in the shell history"],
       ["a variable without a name", { secret: ["code=env:T0P-S3CRET"] }, {}, "field=env:NAME"],
-      [
-        "an unknown field",
-        { set: ["hose=a"] },
-        {},
-        'The scheme door has no setting "hose". Did you mean "house"?',
-      ],
+      ["an unknown field", { set: ["hose=a"] }, {}, 'has no setting "hose". Did you mean "house"?'],
       ["an unknown secret", { secret: ["cod"] }, {}, 'Did you mean "code"?'],
       ["an unknown field to remove", { unset: ["florrs"] }, {}, 'Did you mean "floors"?'],
       ["a word for a number", { set: ["floors=two"] }, {}, "expected a whole number"],

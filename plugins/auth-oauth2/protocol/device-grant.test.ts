@@ -80,10 +80,7 @@ describe("a poll", () => {
     provider.replyWith(scripted);
     return pollForDeviceToken(deviceSetting(fields), "CANARY", contextWith());
   };
-  const errorReply = (error: string, over: object = {}, status = 400) => ({
-    status,
-    body: { error, ...over },
-  });
+  const errorReply = (error: string, status = 400, more = {}) => ({ status, body: { error, ...more } });
   const issued = { access_token: "t", token_type: "Bearer" };
   const [isPending, noResponse] = [{ kind: "pending" }, { kind: "no-response", retryAfterS: undefined }];
 
@@ -93,15 +90,11 @@ describe("a poll", () => {
 
   it.each<[string, ScriptedReply, object]>([
     ["authorization_pending", errorReply("authorization_pending"), isPending],
-    [
-      "authorization_pending with status 200 (GitHub)",
-      errorReply("authorization_pending", {}, 200),
-      isPending,
-    ],
+    ["authorization_pending with status 200 (GitHub)", errorReply("authorization_pending", 200), isPending],
     ["slow_down", errorReply("slow_down"), { kind: "slow-down", retryAfterS: undefined }],
     [
       "slow_down with Retry-After",
-      { ...errorReply("slow_down"), status: 429, headers: { "retry-after": "30" } },
+      { ...errorReply("slow_down", 429), headers: { "retry-after": "30" } },
       { kind: "slow-down", retryAfterS: 30 },
     ],
     ["expired_token", errorReply("expired_token"), { kind: "expired" }],
@@ -109,7 +102,7 @@ describe("a poll", () => {
     [
       "status 429 with Retry-After",
       { status: 429, headers: { "retry-after": "9" } },
-      { kind: "no-response", retryAfterS: 9 },
+      { ...noResponse, retryAfterS: 9 },
     ],
     ["a broken connection", (_request, response) => response.destroy(), noResponse],
   ])("settles after %s", async (_situation, scripted, result) => {
@@ -118,8 +111,8 @@ describe("a poll", () => {
 
   it.each<[string, ScriptedReply, string]>([
     ["access_denied", errorReply("access_denied"), "OAUTH_DENIED"],
-    ["access_denied with status 429", { status: 429, body: { error: "access_denied" } }, "OAUTH_DENIED"],
-    ["invalid_client", { status: 401, body: { error: "invalid_client" } }, "OAUTH_REFUSED"],
+    ["access_denied with status 429", errorReply("access_denied", 429), "OAUTH_DENIED"],
+    ["invalid_client", errorReply("invalid_client", 401), "OAUTH_REFUSED"],
     ["a token that cannot be used", { body: { ...issued, access_token: "a\nb" } }, "OAUTH_TOKEN_UNUSABLE"],
   ])("rejects after %s", async (_situation, scripted, code) => {
     const error = await rejectionOf(() => poll(scripted));
@@ -132,7 +125,7 @@ describe("a poll", () => {
     ["a common cause, if no scope was requested", {}, "", expect.stringContaining("set scopes")],
     ["nothing, if a scope was requested", {}, "openid", ""],
   ])("after access_denied the error adds %s", async (_situation, more, scopes, description) => {
-    const error = await rejectionOf(() => poll(errorReply("access_denied", more), { scopes }));
+    const error = await rejectionOf(() => poll(errorReply("access_denied", 400, more), { scopes }));
     expect(error.details["description"]).toEqual(description);
   });
 });

@@ -68,6 +68,7 @@ const token = {
   id_token: canary("id"),
 };
 
+const json = { "content-type": "application/json" };
 const scripts: readonly [string, ScriptedReply][] = [
   [
     "an error that echoes the request",
@@ -78,7 +79,7 @@ const scripts: readonly [string, ScriptedReply][] = [
         error_description: text,
         error_uri: `https://as.example/${text}`,
       };
-      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(error));
+      response.writeHead(400, json).end(JSON.stringify(error));
     },
   ],
   [
@@ -101,10 +102,7 @@ const scripts: readonly [string, ScriptedReply][] = [
   ["tokens in a nested object", { body: { [canary("key")]: token } }],
   ["a token that is a number", { body: { ...token, access_token: 1, token_type: canary("type") } }],
   ["a token with a line break", { body: { ...token, access_token: `${canary("access")}\r\nX: y` } }],
-  [
-    "truncated tokens",
-    { headers: { "content-type": "application/json" }, body: JSON.stringify(token).slice(0, -1) },
-  ],
+  ["truncated tokens", { headers: json, body: JSON.stringify(token).slice(0, -1) }],
   ["an HTML page with a token", { headers: { "content-type": "text/html" }, body: `<p>${canary("page")}` }],
   ["a broken connection", (_request, response) => response.destroy()],
   [

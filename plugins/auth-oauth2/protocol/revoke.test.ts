@@ -50,11 +50,7 @@ it.each<ScriptedReply>([{ body: "" }, { body: "<html>" }, { status: 204 }])(
 );
 
 it.each<[string, ScriptedReply, string]>([
-  [
-    "with an error and status 200",
-    { body: { error: "invalid_request", error_description: "CANARY" } },
-    "OAUTH_REFUSED",
-  ],
+  ["with an error and status 200", { body: { error: "x", error_description: "CANARY" } }, "OAUTH_REFUSED"],
   ["with status 503", { status: 503, body: "CANARY" }, "AUTH_UNREACHABLE"],
 ])("the revocation fails after a reply: %s", async (_situation, scripted, code) => {
   const error = await rejectionOf(() => revoke(scripted));

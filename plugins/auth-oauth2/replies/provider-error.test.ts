@@ -106,21 +106,9 @@ it.each<[string, unknown, Meaning]>([
 describe("other replies are read as an error:", () => {
   it.each<[string, string, number, string, Meaning]>([
     ["a plain text", "invalid_grant\n", 400, "text/plain", ["invalid_grant", "", "refused"]],
-    [
-      "a plain sentence",
-      "The user denied it.\n2",
-      400,
-      "text/plain",
-      [undefined, "The user denied it.", "denied"],
-    ],
+    ["a plain sentence", "The user denied.\n2", 400, "text/plain", [undefined, "The user denied.", "denied"]],
     ["a form", "error=slow_down&error_description=a", 400, "text/plain", ["slow_down", "a", "slow_down"]],
-    [
-      "a page with a title",
-      "<html><title>A &amp; B</title>",
-      403,
-      "text/html",
-      [undefined, "A & B", "other"],
-    ],
+    ["a page with a title", "<title>A &amp; B</title>", 403, "text/html", [undefined, "A & B", "other"]],
     ["a page with a heading", "<!doctype html><h1>\n A </h1>", 401, "text/html", [undefined, "A", "other"]],
     ["XML", "<?xml version='1.0'?><e/>", 401, "text/xml", [undefined, "", "other"]],
   ])("%s", (_shape, body, status, type, meaning) => {

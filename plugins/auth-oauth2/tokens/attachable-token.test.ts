@@ -21,8 +21,8 @@ describe("the attachable token", () => {
     [
       "the ID token that came alone",
       idTokens,
-      { accessToken: "e30.e30.", idToken: "e30.e30.", isIdToken: true },
-      "e30.e30.",
+      { accessToken: "a.b.", idToken: "a.b.", isIdToken: true },
+      "a.b.",
     ],
   ])("is %s", (_situation, own, parts, token) => {
     expect(attached(own, parts)).toBe(token);
@@ -41,7 +41,7 @@ describe("the attachable token", () => {
     [
       "an ID token that came alone, where none is used",
       setting,
-      { idToken: "e30.e30.", isIdToken: true },
+      { idToken: "a.b.", isIdToken: true },
       "Set use to id_token",
     ],
     [
