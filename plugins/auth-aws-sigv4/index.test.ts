@@ -1,6 +1,7 @@
 // Signature Version 4 through the whole of Pictor, against a server that computes each signature with another implementation.
 
 import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import aws4 from "aws4";
 import { createHash } from "node:crypto";
 import { createTestPictor, listen } from "@pictor/host/testing";
@@ -61,9 +62,7 @@ function presignedFor({ method = "", url = "", headers }: IncomingMessage): stri
 let elsewhere = "";
 const { origin, close } = await listen(
   createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    void buffer(request).then((body) => {
       if (request.url?.startsWith("/elsewhere?") === true) {
         response.writeHead(302, { Location: `${elsewhere}/host` }).end();
         return;
@@ -79,7 +78,7 @@ const { origin, close } = await listen(
         return;
       }
       const expected = expectedFor(request);
-      const hash = createHash("sha256").update(Buffer.concat(chunks)).digest("hex");
+      const hash = createHash("sha256").update(body).digest("hex");
       const isWhole = hash === (request.headers["x-amz-content-sha256"] ?? hash);
       const isRight = isWhole && request.headers.authorization === expected;
       response.writeHead(isRight ? 200 : 403).end(isRight ? "in" : expected);

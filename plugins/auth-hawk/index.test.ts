@@ -2,6 +2,7 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { createTestPictor, type TestPictor, listen } from "@pictor/host/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 
@@ -24,9 +25,7 @@ const attributesOf = (header: string): Readonly<Record<string, string>> =>
 
 const { origin, close } = await listen(
   createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    void buffer(request).then((body) => {
       const { authorization = "", host = "" } = request.headers;
       const given = attributesOf(authorization);
       authorizations.push(authorization);
@@ -35,7 +34,6 @@ const { origin, close } = await listen(
       const lines = ["hawk.1.header", ts, nonce, request.method, request.url, hostname, port, hash, ext];
       const mac = hmac([...lines, ...(app === undefined ? [] : [app, dlg]), ""].join("\n"));
       const type = request.headers["content-type"]?.split(";")[0] ?? "";
-      const body = Buffer.concat(chunks);
       const content = createHash("sha256").update(`hawk.1.payload\n${type}\n`).update(body).update("\n");
       const verdict = (): string => {
         if (mac !== given["mac"]) return "wrong";

@@ -176,20 +176,6 @@ describe("a profile in two files", () => {
     expect(err).not.toContain("Secrets deleted");
     expect(await fixture.secretNames()).toEqual(["home.door.code"]);
   });
-  it("keeps values that another process has written meanwhile", async () => {
-    fixture = await createAuthFixture({ home: door });
-    const file = join(fixture.folder, "pictor.json");
-    const other = {
-      profiles: { home: { type: "door", schemes: { door: { house: "1 Elm Street", floors: 7 } } } },
-    };
-    await fixture.run(async (host) => {
-      writeFileSync(file, JSON.stringify(other));
-      return runSet(host, "home", { set: ["house=2"] });
-    });
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-      profiles: { home: { type: "door", schemes: { door: { house: "2", floors: 7 } } } },
-    });
-  });
 });
 
 describe("auth remove", () => {

@@ -264,25 +264,14 @@ describe("auth discover", () => {
   });
 });
 
-describe("auth undo", () => {
+it("auth undo undoes the creation of a profile, or a change of one", async () => {
   const undone = () => fixture.run((host) => runUndo(host, "home"));
-  it("undoes a change, and then restores it", async () => {
-    await setting("home", door);
-    await setting("home", { set: ["house=2 Elm Street"] });
-    expect((await undone()).err).toContain("Undid the last change of home");
-    expect(fixture.saved().profiles).toMatchObject({
-      home: { schemes: { door: { house: "1 Elm Street" } } },
-    });
-    await undone();
-    expect(fixture.saved().profiles).toMatchObject({
-      home: { schemes: { door: { house: "2 Elm Street" } } },
-    });
-  });
-  it("undoes the creation of a profile", async () => {
-    await setting("home", door);
-    expect(await undone()).toMatchObject(ending(0, "Removed home, which its last change had created"));
-    expect(fixture.saved()).toEqual({});
-  });
+  await setting("home", door);
+  expect(await undone()).toMatchObject(ending(0, "Removed home, which its last change had created"));
+  expect(fixture.saved()).toEqual({});
+  await setting("home", door);
+  await setting("home", { set: ["house=2 Elm Street"] });
+  expect(await undone()).toMatchObject(ending(0, "Undid the last change of home"));
 });
 
 describe("auth remove", () => {

@@ -11,7 +11,8 @@ export interface DigestServerOptions {
   /** As written in the challenge; undefined to leave it out. */
   readonly algorithm?: string;
   readonly qop?: string;
-  readonly realm?: string;
+  /** The realm of every path, or of each. */
+  readonly realm?: string | ((path: string) => string);
   /** Further parameters of the challenge, as they are written in it. */
   readonly more?: string;
   /** Header lines with other challenges, sent before the line with the Digest challenge. */
@@ -48,8 +49,13 @@ export function parseAuthorization(header: string): ReadonlyMap<string, string> 
 
 type Verdict = "in" | "bare" | "stale" | `wrong ${string}`;
 
+/** The path `/go` redirects to `/there`. */
 export async function serveDigest(options: DigestServerOptions) {
-  const { username, password, algorithm, qop, realm = "studio", more = "", saysStale = true } = options;
+  const { username, password, algorithm, qop, more = "", saysStale = true } = options;
+  const realmOf = ({ url = "" }: IncomingMessage): string => {
+    const { realm = "studio" } = options;
+    return typeof realm === "string" ? realm : realm(url);
+  };
   const name = username.normalize("NFC");
   const [, hashName = "", session] = /^(.+?)(-sess)?$/.exec((algorithm ?? "MD5").toLowerCase()) ?? [];
   const hex = (...parts: readonly (string | Buffer)[]): string => {
@@ -66,7 +72,9 @@ export async function serveDigest(options: DigestServerOptions) {
     readonly verdict: Verdict;
   }[] = [];
 
-  function verify({ method = "", url = "", headers }: IncomingMessage, body: Buffer): Verdict {
+  function verify(request: IncomingMessage, body: Buffer): Verdict {
+    const { method = "", url = "", headers } = request;
+    const realm = realmOf(request);
     if (headers.authorization === undefined) return "bare";
     const parameters = parseAuthorization(Buffer.from(headers.authorization, "latin1").toString("utf8"));
     const get = (name: string) => parameters.get(name) ?? "";
@@ -91,7 +99,7 @@ export async function serveDigest(options: DigestServerOptions) {
     return "in";
   }
 
-  function challengeAfter(verdict: Verdict): readonly string[] {
+  function challengeAfter(verdict: Verdict, realm: string): readonly string[] {
     const nonce = `n${nonces.size}/+==`;
     nonces.set(nonce, { last: 0, uses: 0 });
     const parts = [
@@ -110,13 +118,14 @@ export async function serveDigest(options: DigestServerOptions) {
   async function receive(request: IncomingMessage): Promise<readonly string[] | undefined> {
     const verdict = verify(request, await buffer(request));
     arrived.push({ url: request.url ?? "", authorization: request.headers.authorization, verdict });
-    return verdict === "in" ? undefined : challengeAfter(verdict);
+    return verdict === "in" ? undefined : challengeAfter(verdict, realmOf(request));
   }
 
   const server = createServer((request, response) => {
     void receive(request).then((challenge) => {
-      if (challenge === undefined) response.end("in");
-      else response.writeHead(401, { "www-authenticate": [...challenge] }).end("out");
+      if (challenge !== undefined) response.writeHead(401, { "www-authenticate": [...challenge] }).end("out");
+      else if (request.url === "/go") response.writeHead(307, { location: "/there" }).end();
+      else response.end("in");
     });
   });
   server.on("upgrade", (request, socket) => {
