@@ -24,14 +24,8 @@ describe("a header", () => {
     [
       ["Host", "content-length", "Transfer-Encoding", "connection", "Upgrade", "TE", "Trailer", "keep-alive"],
       [
-        "Proxy-Authorization",
-        "proxy-connection",
-        ":authority",
-        "",
-        "X Key",
-        "X-Key:",
-        "a\r\nX-Admin",
-        "Schlüssel",
+        ...["Proxy-Authorization", "proxy-connection", ":authority", "", "X Key", "X-Key:", "a\r\nX-Admin"],
+        ...["Schlüssel"],
       ],
     ].flat(),
   )("is not named %j", (name) => {

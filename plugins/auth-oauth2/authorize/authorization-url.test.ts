@@ -105,14 +105,8 @@ describe("the query of the endpoint", () => {
 });
 
 it.each([
-  "response_type",
-  "client_id",
-  "redirect_uri",
-  "state",
-  "code_challenge",
-  "code_challenge_method",
-  "nonce",
-  "",
+  ...["response_type", "client_id", "redirect_uri", "state", "code_challenge", "code_challenge_method"],
+  ...["nonce", ""],
 ])("extra parameters cannot be named %j", (name) => {
   expect(() => urlWith({ authorizationParameters: [{ name, value: "x" }] })).toThrow(
     invalidSetting("authorizationParameters"),

@@ -55,17 +55,9 @@ describe("a browser", () => {
 
 describe("another Host has precedence over every other reason:", () => {
   it.each([
-    "",
-    "localhost",
-    "localhost:4001",
-    "evil.example:4000",
-    "localhost.evil.example:4000",
-    "localhost:4000@evil.example",
-    "127.0.0.1:4000, evil.example",
-    "[::1",
-    "0.0.0.0:4000",
-    "::1:4000",
-    "\u0000",
+    ...["", "localhost", "localhost:4001", "evil.example:4000", "localhost.evil.example:4000"],
+    ...["localhost:4000@evil.example", "127.0.0.1:4000, evil.example", "[::1", "0.0.0.0:4000", "::1:4000"],
+    ...["\u0000"],
   ])("%j", (host) => {
     for (const target of ["/callback", "/start/T", "/elsewhere"])
       expect(route({ target }, { host })).toBe("host");
@@ -78,19 +70,9 @@ describe("another Host has precedence over every other reason:", () => {
 
 describe("a target is another path:", () => {
   it.each([
-    "/",
-    "/favicon.ico",
-    "/callback/",
-    "/callback%2f",
-    "/Callback?code=x",
-    "//callback?code=x",
-    "/x/../callback",
-    "http://localhost:4000/callback?code=x",
-    "*",
-    "",
-    "/start/",
-    "/start/other",
-    "/done/other",
+    ...["/", "/favicon.ico", "/callback/", "/callback%2f", "/Callback?code=x", "//callback?code=x"],
+    ...["/x/../callback", "http://localhost:4000/callback?code=x", "*", "", "/start/", "/start/other"],
+    ...["/done/other"],
   ])("%j", (target) => {
     expect(route({ target })).toBe("other-path");
   });

@@ -1,13 +1,13 @@
 // For tests of the authorization code flow: users, browsers and hostile peers on real loopback sockets, with a fake clock.
 
+import { once } from "node:events";
 import { request } from "node:http";
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import type { Interaction, TextPrompt } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
-import type { FakeClock } from "@pictor/host/testing";
 import { authorize, type Authorization, type AuthorizeDependencies } from "../authorize/authorize.js";
 import { bindServer, type Bind } from "../authorize/listener.js";
 import type { Fields } from "../setting.js";
@@ -71,14 +71,6 @@ export function createUser(hasBrowser: boolean, pastes: readonly (string | undef
   return { interaction, opened, shown, prompts, steps, signals };
 }
 
-export interface Flow {
-  readonly result: Promise<Authorization>;
-  readonly user: FakeUser;
-  readonly clock: FakeClock;
-  readonly cancel: (reason?: unknown) => void;
-  readonly logged: readonly unknown[];
-}
-
 /** Starts a flow and settles when it waits for the user. */
 export async function startFlow(
   fields: Partial<Fields> = {},
@@ -86,7 +78,7 @@ export async function startFlow(
     user = createUser(true),
     ...dependencies
   }: Partial<AuthorizeDependencies> & { readonly user?: FakeUser } = {},
-): Promise<Flow> {
+) {
   const clock = createFakeClock();
   const controller = new AbortController();
   const logged: unknown[] = [];
@@ -104,36 +96,26 @@ export async function startFlow(
     waitFor(() => user.opened.length + user.prompts.length > 0),
     result.catch(() => undefined),
   ]);
-  return { result, user, clock, logged, cancel: (reason) => controller.abort(reason) };
+  return { result, user, clock, logged, cancel: (reason?: unknown) => controller.abort(reason) };
 }
+export type Flow = Awaited<ReturnType<typeof startFlow>>;
 
 /** Lets input and output happen until the condition holds. */
 export async function waitFor(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-export interface HttpReply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 /** Sends one request without following redirects. It is a navigation unless the headers say otherwise. */
-export function httpRequest(
+export async function httpRequest(
   url: string,
   options: { readonly method?: string; readonly headers?: OutgoingHttpHeaders; readonly body?: string } = {},
-): Promise<HttpReply> {
-  return new Promise((resolve, reject) => {
-    const { method = "GET", headers = {} } = options;
-    const sent = request(url, { method, headers, agent: false }, (response) => {
-      textOf(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        reject,
-      );
-    });
-    sent.on("error", reject);
-    sent.end(options.body);
-  });
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }> {
+  const { method = "GET", headers = {}, body } = options;
+  const sent = request(url, { method, headers, agent: false }).end(body);
+  // The connection may also break after the response, before all of the body is sent.
+  sent.on("error", () => undefined);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await textOf(response) };
 }
 
 /** Sends bytes as they are, and settles with everything received until the connection ends. */
@@ -174,7 +156,7 @@ export function callbackUrlOf(authorization: URL, parameters: Readonly<Record<st
 }
 
 /** Opens a callback URL as a browser does, up to the last page. */
-export async function followCallback(callbackUrl: string): Promise<HttpReply> {
+export async function followCallback(callbackUrl: string) {
   const { headers } = await httpRequest(callbackUrl);
   return httpRequest(new URL(headers.location ?? "", callbackUrl).href);
 }
@@ -188,23 +170,14 @@ export async function completeFlow(flow: Flow, code = "a"): Promise<Authorizatio
 export const portOf = ({ user }: Flow): number => Number(new URL(user.opened[0] ?? "").port);
 
 /** Occupies a port as another program would; port 0 stands for any port. */
-export function occupyPort(
-  port: number,
-  host: string,
-): Promise<{ readonly port: number; release(): Promise<void> }> {
-  const server: Server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host, exclusive: true }, () =>
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        release: () =>
-          new Promise((done) => {
-            server.close(() => done());
-          }),
-      }),
-    );
-  });
+export async function occupyPort(port: number, host: string) {
+  const server = createServer().listen({ port, host, exclusive: true });
+  await once(server, "listening");
+  const release = async (): Promise<void> => {
+    server.close();
+    await once(server, "close");
+  };
+  return { port: (server.address() as AddressInfo).port, release };
 }
 
 /** Rejects unless the port is free on both loopback addresses. */

@@ -93,18 +93,8 @@ function write({ status = 200, headers = {}, body = "" }: FixedReply, response: 
   response.end(isJson ? JSON.stringify(body) : body);
 }
 
-export interface FakeProvider {
-  readonly url: string;
-  readonly received: readonly ReceivedRequest[];
-  /** Sets the reply to all later requests, or to those of one path. */
-  replyWith(scripted: ScriptedReply, path?: string): void;
-  /** Forgets the requests received so far. */
-  reset(): void;
-  close(): Promise<void>;
-}
-
 /** A provider on a free loopback port. */
-export async function startFakeProvider(): Promise<FakeProvider> {
+export async function startFakeProvider() {
   const received: ReceivedRequest[] = [];
   const replies = new Map<string, ScriptedReply>();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -119,11 +109,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const { origin, close } = await listen(server);
   return {
     url: origin,
-    received,
-    replyWith: (scripted, path = "*") => {
+    received: received as readonly ReceivedRequest[],
+    /** Sets the reply to all later requests, or to those of one path. */
+    replyWith: (scripted: ScriptedReply, path = "*"): void => {
       replies.set(path, scripted);
     },
-    reset: () => {
+    /** Forgets the requests received so far. */
+    reset: (): void => {
       received.length = 0;
     },
     close,
@@ -131,7 +123,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 }
 
 /** A provider for all tests of a file, which forgets its received requests before each test. */
-export async function useFakeProvider(): Promise<FakeProvider> {
+export async function useFakeProvider() {
   const provider = await startFakeProvider();
   beforeEach(() => provider.reset());
   afterAll(() => provider.close());

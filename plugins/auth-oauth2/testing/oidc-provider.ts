@@ -72,32 +72,7 @@ export interface ProviderOptions extends ConfigurationOptions {
 /** Answers one request instead of the provider. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface TestProvider {
-  readonly issuer: string;
-  /** The endpoints as fields of an OAuth setting. */
-  readonly endpoints: {
-    readonly issuer: string;
-    readonly authorizationUrl: string;
-    readonly tokenUrl: string;
-    readonly deviceAuthorizationUrl: string;
-    readonly revocationUrl: string;
-    readonly jwksUrl: string;
-  };
-  readonly discoveryUrl: string;
-  /** The requests received, such as `POST /token`, in order. */
-  readonly received: readonly string[];
-  /** Opens an authorization URL, signs in and consents (or denies). Settles with the callback URL, which is not opened. */
-  authorize(authorizationUrl: string, user?: BrowserUser): Promise<string>;
-  approveDevice(userCode: string, user?: Omit<BrowserUser, "denies">): Promise<void>;
-  denyDevice(userCode: string): Promise<void>;
-  /** Whether the token is active (RFC 7662 section 2.2). */
-  isActive(token: string): Promise<boolean>;
-  /** The interceptor answers the next request to a path, such as `/token`. Several for one path answer one request each. */
-  intercept(path: string, interceptor: Interceptor): void;
-  close(): Promise<void>;
-}
-
-export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
+export async function startProvider(options: ProviderOptions = {}) {
   const restoreConsole = hideNotices();
   const { Provider, errors } = await import("oidc-provider");
   const server = options.tls === undefined ? createServer() : createTlsServer(options.tls);
@@ -112,7 +87,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       if (context.path === "/device/auth")
         context.body = { ...(context.body as object), interval: deviceIntervalS };
     });
-  const handle = provider.callback();
+  const answer = provider.callback();
   const received: string[] = [];
   const interceptors: { readonly path: string; readonly handle: Interceptor }[] = [];
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -120,7 +95,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     received.push(`${request.method} ${path}`);
     const index = interceptors.findIndex((interceptor) => interceptor.path === path);
     const [interceptor] = index < 0 ? [] : interceptors.splice(index, 1);
-    if (interceptor === undefined) void handle(request, response);
+    if (interceptor === undefined) void answer(request, response);
     else interceptor.handle(request, response);
   });
   const openDevicePage = (userCode: string, user?: BrowserUser) =>
@@ -134,6 +109,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
 
   return {
     issuer,
+    /** The endpoints as fields of an OAuth setting. */
     endpoints: {
       issuer,
       authorizationUrl: `${issuer}/auth`,
@@ -143,19 +119,24 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       jwksUrl: `${issuer}/jwks`,
     },
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-    received,
-    authorize: browse,
-    approveDevice: async (userCode, user) => {
-      await openDevicePage(userCode, user);
+    /** The requests received, such as `POST /token`, in order. */
+    received: received as readonly string[],
+    /** Opens an authorization URL, signs in and consents (or denies). Settles with the callback URL, which is not opened. */
+    authorize: (url: string, user?: { readonly denies: boolean }): Promise<string> => browse(url, user),
+    approveDevice: async (userCode: string): Promise<void> => {
+      await openDevicePage(userCode);
     },
-    denyDevice: async (userCode) => {
+    denyDevice: async (userCode: string): Promise<void> => {
       await openDevicePage(userCode, { denies: true });
     },
-    isActive: async (token) => (await introspect(token)).active,
-    intercept: (path, interceptor) => void interceptors.push({ path, handle: interceptor }),
+    /** Whether the token is active (RFC 7662 section 2.2). */
+    isActive: async (token: string) => (await introspect(token)).active,
+    /** Answers the next request to a path, such as `/token`. Several for one path answer one request each. */
+    intercept: (path: string, handle: Interceptor) => void interceptors.push({ path, handle }),
     close: () => {
       restoreConsole();
       return close();
     },
   };
 }
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
