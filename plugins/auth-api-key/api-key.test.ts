@@ -28,15 +28,6 @@ function run(before: OutgoingRequest, addApiKey = createAddApiKey()) {
   return { ...after, after, problems, codes: problems.map(({ code }) => code) };
 }
 
-function refusal(settings: AuthSetting["settings"]): PictorError {
-  try {
-    run(request(settings));
-  } catch (error) {
-    if (error instanceof PictorError) return error;
-  }
-  throw new Error("the setting was not refused");
-}
-
 describe("in a header", () => {
   it("is added after the others, and nothing is reported", () => {
     const before = request(header("X-API-Key", "abc"), undefined, [["Accept", "*/*"]]);
@@ -123,7 +114,10 @@ describe("refused before anything is sent", () => {
     ["an empty name", header("", "v"), "key"],
     ["an empty value", query("k", ""), "value"],
   ])("%s is not configured", (_situation, settings, fields) => {
-    expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields } });
+    const details: unknown = expect.objectContaining({ fields });
+    expect(() => run(request(settings))).toThrow(
+      expect.objectContaining({ code: "AUTH_NOT_CONFIGURED", details }),
+    );
   });
 
   it.each([
@@ -132,8 +126,10 @@ describe("refused before anything is sent", () => {
     ["a second cookie", cookie("k", "v; admin=1"), "value"],
     ["a line break in the query", query("k", "v\n"), "value"],
   ])("%s is invalid", (_situation, settings, field) => {
-    const details = { where: `api-key.${field}` };
-    expect(refusal(settings)).toMatchObject({ code: "AUTH_SETTING_INVALID", details });
+    const details: unknown = expect.objectContaining({ where: `api-key.${field}` });
+    expect(() => run(request(settings))).toThrow(
+      expect.objectContaining({ code: "AUTH_SETTING_INVALID", details }),
+    );
   });
 
   it.each(["header", "cookie"])("unless any key and value become exactly one %s", (addTo) => {

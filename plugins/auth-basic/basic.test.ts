@@ -1,7 +1,6 @@
 // The header that a Basic setting becomes, which settings are refused, and when a setting is complete.
 
 import { outgoingRequest } from "@pictor/host/testing";
-import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { addBasic, status } from "./basic.js";
@@ -11,15 +10,6 @@ const request = (settings: AuthSetting["settings"], headers: readonly HeaderPair
   outgoingRequest({ url: "https://example.org/a?b=c", headers, auth: setting(settings) });
 const sent = (username: string, password: string) => addBasic(request({ username, password })).headers;
 const basic = (base64: string) => [["Authorization", `Basic ${base64}`]];
-
-function refusal(settings: AuthSetting["settings"]): PictorError {
-  try {
-    addBasic(request(settings));
-  } catch (error) {
-    if (error instanceof PictorError) return error;
-  }
-  throw new Error("the setting was not refused");
-}
 
 describe("the header", () => {
   it.each([
@@ -67,9 +57,14 @@ it.each([
 ])(
   "the error of an invalid setting names the field and never the value: %s",
   (_situation, settings, where) => {
-    const error = refusal(settings);
-    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
-    expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
+    const silent: unknown = expect.not.stringContaining("cret");
+    expect(() => addBasic(request(settings))).toThrow(
+      expect.objectContaining({
+        code: "AUTH_SETTING_INVALID",
+        message: silent,
+        details: { where, problem: silent },
+      }),
+    );
   },
 );
 

@@ -18,15 +18,6 @@ function run(settings: AuthSetting["settings"]) {
 }
 const bearer = (value: string) => [["Authorization", value]];
 
-function refusal(settings: AuthSetting["settings"]): PictorError {
-  try {
-    run(settings);
-  } catch (error) {
-    if (error instanceof PictorError) return error;
-  }
-  throw new Error("the setting was not refused");
-}
-
 describe("the header", () => {
   it.each([
     ["a token", { token: "mF_9.B5f-4.1JqM" }, "Bearer mF_9.B5f-4.1JqM"],
@@ -97,9 +88,14 @@ describe("the error of an invalid setting names the field and never the value", 
     ["a value that is not a text", { token: { se: "cret" } }, "bearer.token"],
     ["a line break in the prefix", { token: "a", prefix: "se\ncret" }, "bearer.prefix"],
   ])("%s", (_situation, settings, where) => {
-    const error = refusal(settings);
-    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
-    expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
+    const silent: unknown = expect.not.stringContaining("cret");
+    expect(() => run(settings)).toThrow(
+      expect.objectContaining({
+        code: "AUTH_SETTING_INVALID",
+        message: silent,
+        details: { where, problem: silent },
+      }),
+    );
   });
 
   it.each([
@@ -109,7 +105,8 @@ describe("the error of an invalid setting names the field and never the value", 
     ["the word alone", { token: "Bearer " }],
     ["neither token nor prefix", { token: "", prefix: "" }],
   ])("%s is not configured", (_situation, settings) => {
-    expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields: "token" } });
+    const details: unknown = expect.objectContaining({ fields: "token" });
+    expect(() => run(settings)).toThrow(expect.objectContaining({ code: "AUTH_NOT_CONFIGURED", details }));
   });
 });
 

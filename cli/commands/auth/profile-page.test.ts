@@ -16,13 +16,10 @@ describe("times", () => {
     [0, "0 seconds"],
     [1400, "1 second"],
     [1999, "2 seconds"],
-    [59 * second, "59 seconds"],
     [119 * second, "119 seconds"],
     [2 * minute, "2 minutes"],
     [60 * minute - 2 * second, "60 minutes"],
-    [119 * minute, "119 minutes"],
     [2 * hour, "2 hours"],
-    [47 * hour, "47 hours"],
     [2 * day, "2 days"],
     [400 * day, "400 days"],
   ])("%i ms are %s", (ms, text) => {
