@@ -128,21 +128,15 @@ describe.each([
 });
 
 it("the certificate is not presented to an origin that the configuration does not name", async () => {
-  const { request } = await open([provider.issuer], {
-    clientId: "issued",
-    clientAuthentication: "tls_client_auth",
-  });
-  await request();
+  const method = { clientId: "issued", clientAuthentication: "tls_client_auth" };
+  await (await open([provider.issuer], method)).request();
   expect(arrived).toEqual([[thumbprint, undefined]]);
 });
 
 it("the address for certificates is used in place of the token URL, and http is refused", async () => {
   const method = { clientId: "issued", clientAuthentication: "tls_client_auth" };
-  const aliased = {
-    ...method,
-    tokenUrl: "https://127.0.0.1:1/token",
-    mtlsTokenUrl: provider.endpoints.tokenUrl,
-  };
+  const { tokenUrl: mtlsTokenUrl } = provider.endpoints;
+  const aliased = { ...method, tokenUrl: "https://127.0.0.1:1/token", mtlsTokenUrl };
   const { request } = await open([provider.issuer, apiUrl], aliased);
   expect((await request()).status).toBe(200);
   const insecure = await open([], { ...method, tokenUrl: "http://127.0.0.1:1/token" });

@@ -78,11 +78,8 @@ describe("listening fails", () => {
   });
 
   it("if only IPv6 is wanted and missing", async () => {
-    const bind = failing("::1", "EADDRNOTAVAIL");
-    expect(await listen(["::1"], 0, createFakeClock(), bind)).toEqual({
-      kind: "impossible",
-      reason: "EADDRNOTAVAIL on ::1",
-    });
+    const outcome = await listen(["::1"], 0, createFakeClock(), failing("::1", "EADDRNOTAVAIL"));
+    expect(outcome).toEqual({ kind: "impossible", reason: "EADDRNOTAVAIL on ::1" });
   });
 
   it("if the system bound a wider address", async () => {

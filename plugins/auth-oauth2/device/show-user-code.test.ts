@@ -27,16 +27,14 @@ describe("the user", () => {
     ]);
   });
 
+  const throwing = () => {
+    throw new Error("no display");
+  };
   it.each<[string, () => Promise<boolean>]>([
     ["is missing", () => Promise.resolve(false)],
     ["fails", () => Promise.reject(new Error("no display"))],
     ["hangs", () => new Promise(() => undefined)],
-    [
-      "fails synchronously",
-      () => {
-        throw new Error("no display");
-      },
-    ],
+    ["fails synchronously", throwing],
   ])("can complete the flow if the browser %s", async (_situation, openUrl) => {
     const flow = startDeviceFlow([token], { openUrl });
     await flow.clock.advance(5_000);

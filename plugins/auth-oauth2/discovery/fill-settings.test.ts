@@ -23,13 +23,10 @@ const metadata: ProviderMetadata = {
   codeChallengeMethods: undefined,
   notes: [],
 };
-const fill = (parts: Partial<ProviderMetadata> = {}, fields: Partial<Fields> = {}, requested = issuer) =>
-  fillSettings(
-    { ...metadata, ...parts },
-    { ...blankFields, ...fields },
-    "as.example.com",
-    new URL(requested),
-  );
+function fill(parts: Partial<ProviderMetadata> = {}, fields: Partial<Fields> = {}, requested = issuer) {
+  const filled = { ...metadata, ...parts };
+  return fillSettings(filled, { ...blankFields, ...fields }, "as.example.com", new URL(requested));
+}
 const edited = (...given: Parameters<typeof fill>) => fill(...given).edit.oauth2;
 const notes = (...given: Parameters<typeof fill>) => fill(...given).notes;
 
@@ -82,9 +79,8 @@ describe("an existing value", () => {
   it("is replaced, with the old value in the first note", () => {
     const fields = { tokenUrl: "https://typed.example.org/token" };
     expect(edited({}, fields)["tokenUrl"]).toBe(endpoints.tokenUrl);
-    expect(notes({}, fields)[0]).toContain(
-      `tokenUrl: https://typed.example.org/token -> ${endpoints.tokenUrl}`,
-    );
+    const changed = `tokenUrl: https://typed.example.org/token -> ${endpoints.tokenUrl}`;
+    expect(notes({}, fields)[0]).toContain(changed);
   });
 
   it("is not changed if it is right, and a note says so", () => {
@@ -125,9 +121,8 @@ describe("an existing value", () => {
       jwksUrl: null,
       clientAuthenticationMethods: null,
     });
-    expect(notes(parts, fields)).toContainEqual(
-      expect.stringMatching(/^Removed revocationUrl: .*old\.example\.org/),
-    );
+    const removed: unknown = expect.stringMatching(/^Removed revocationUrl: .*old\.example\.org/);
+    expect(notes(parts, fields)).toContainEqual(removed);
   });
 });
 

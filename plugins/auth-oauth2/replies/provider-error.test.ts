@@ -81,11 +81,7 @@ it.each<[string, unknown, Meaning]>([
   ],
   [
     "invalid_request for an authorization code (FusionAuth)",
-    {
-      error: "invalid_request",
-      error_description: "Invalid Authorization Code",
-      error_reason: "auth_code_not_found",
-    },
+    { error: "invalid_request", error_description: "Invalid Authorization Code", error_reason: "not_found" },
     ["invalid_request", "Invalid Authorization Code", "refused"],
   ],
   [

@@ -157,7 +157,7 @@ describe("the status", () => {
     },
   );
 
-  it("notes a rejected refresh token", async () => {
+  it("notes a rejected refresh token, until the next login", async () => {
     const { tokens, provider, clock } = await signedIn();
     provider.failure = "invalid-grant";
     await clock.advance(hour - 1000);
@@ -167,6 +167,8 @@ describe("the status", () => {
       refreshable: false,
       notes: [expect.stringContaining("sign in again")],
     });
+    await tokens.save(setting, tokenResponse());
+    expect(await tokens.status(setting)).toMatchObject({ refreshable: true });
   });
 
   it("is not ready with a token that an earlier secret of the client got", async () => {

@@ -224,15 +224,6 @@ describe("a refresh token that the provider rejects", () => {
     expect(await store.tokens.current(setting)).toMatchObject({ accessToken: "theirs" });
     expect(stored(store)).not.toHaveProperty("refreshFailed");
   });
-
-  it("is replaced by the next login", async () => {
-    const store = await signedIn();
-    store.provider.failure = "invalid-grant";
-    await store.clock.advance(hour - minute);
-    await store.tokens.current(setting);
-    await store.tokens.save(setting, tokenResponse({ accessToken: "new", expiresAtMs: startMs + 2 * hour }));
-    expect(await store.tokens.status(setting)).toMatchObject({ state: "ready", refreshable: true });
-  });
 });
 
 describe("a setting without a token", () => {

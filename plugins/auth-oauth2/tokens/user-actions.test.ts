@@ -1,6 +1,5 @@
 // What the user does with a token: paste, refresh, clear.
 
-import { fault } from "@pictor/kernel/plugin";
 import { settlePromises } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { tokenKey } from "./token-key.js";
@@ -8,9 +7,9 @@ import {
   tokenResponse,
   settingWith,
   createGate,
+  grantErrors,
   createTestStore,
   signedIn,
-  type TestStore,
 } from "../testing/token-store.js";
 
 const hour = 3_600_000;
@@ -87,11 +86,7 @@ describe("clearing", () => {
 
   it("removes the token even if the revocation fails, and says so", async () => {
     const { tokens, secrets } = await signedIn();
-    const unreachable = fault("AUTH_UNREACHABLE", {
-      where: "https://id.example/revoke",
-      reason: "status 503",
-    });
-    const notes = await tokens.clear(setting, () => Promise.reject(unreachable));
+    const notes = await tokens.clear(setting, () => Promise.reject(grantErrors.temporary));
     expect(notes).toEqual([expect.stringMatching(/not revoke.*status 503/)]);
     expect(secrets.state.values.size).toBe(0);
   });
@@ -165,19 +160,12 @@ describe("clearing", () => {
 });
 
 describe("a cancelled action", () => {
-  it.each([
-    [
-      "a sign-in",
-      ({ tokens }: TestStore, signal: AbortSignal) => tokens.save(setting, tokenResponse(), signal),
-    ],
-    ["a paste", ({ tokens }: TestStore, signal: AbortSignal) => tokens.savePasted(setting, "pasted", signal)],
-  ])("stores nothing of %s that had to wait for another process", async (_situation, act) => {
-    const store = createTestStore();
-    const { secrets } = store;
+  it("stores nothing of a sign-in that had to wait for another process", async () => {
+    const { tokens, secrets } = createTestStore();
     const { open, closed } = createGate();
     void secrets.exclusively(tokenKey(setting), () => closed);
     const controller = new AbortController();
-    const acting = act(store, controller.signal);
+    const acting = tokens.save(setting, tokenResponse(), controller.signal);
     controller.abort(new Error("cancelled"));
     open();
     await expect(acting).rejects.toThrow("cancelled");
