@@ -1,7 +1,6 @@
 // Handlers cannot change values in place: they return a new value, or nothing.
 
 import { describe, expect, it } from "vitest";
-import type { JobEvent } from "../contract/jobs.js";
 import { deepFreeze } from "./freeze.js";
 import { asyncHooks, changed, createHookTestBed, outcomeOf } from "../testing/hook-test-bed.js";
 
@@ -33,19 +32,6 @@ describe("a handler that changes its value in place", () => {
     const errors = await notify({ type: "status", queueRemaining: 1 });
     expect(seen).toEqual([{ type: "status", queueRemaining: 1 }]);
     expect(errors).toMatchObject([{ code: "TAP_THREW", plugin: "panel-a" }]);
-  });
-
-  it("receives the bytes of a preview unfrozen, because typed arrays cannot be frozen", async () => {
-    const { notify, tap } = createHookTestBed();
-    tap("onEvent", "panel-a", () => undefined);
-    const preview: JobEvent = {
-      type: "preview",
-      mime: "image/png",
-      bytes: new Uint8Array([1]),
-      jobId: "j",
-      batch: 0,
-    };
-    expect(await notify(preview)).toEqual([]);
   });
 });
 

@@ -63,13 +63,6 @@ describe("layers", () => {
     expect(files).toEqual([join(folder, "user.json"), join(folder, "pictor.json")]);
   });
 
-  it("may include a user file that does not exist", async () => {
-    const folder = folderWith({ "pictor.json": { backend: "a" } });
-    expect(
-      (await loadConfiguration({ directory: folder, userFile: join(folder, "none.json") })).values.backend,
-    ).toBe("a");
-  });
-
   it("resolve relative folders of the user file against its folder", async () => {
     const user = folderWith({ "user.json": { pluginDirectories: ["plugins"] } });
     mkdirSync(join(user, "plugins/auth-a"), { recursive: true });
@@ -151,18 +144,6 @@ describe("an error", () => {
       code,
       details: { file, ...details },
     });
-  });
-
-  it("lists every problem of a file in its details", async () => {
-    const folder = folderWith({
-      "pictor.json": { backend: 1, outputs: { dir: "x" }, pluginDirectories: "x" },
-    });
-    const error = await loadConfiguration({ directory: folder }).catch(
-      (thrown: unknown) => thrown as { readonly details: { readonly problems: readonly object[] } },
-    );
-    expect(
-      (error as { readonly details: { readonly problems: readonly object[] } }).details.problems,
-    ).toHaveLength(3);
   });
 
   it("reports a requested file that does not exist", async () => {

@@ -6,13 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "./redactor.js";
 import { fillVariables, type Variables } from "./variables.js";
-import {
-  resolveAll,
-  referenceOf,
-  referencesIn,
-  replaceReferences,
-  type ReferenceSource,
-} from "./references.js";
+import { resolveAll, referencesIn, replaceReferences, type ReferenceSource } from "./references.js";
 
 const directory = mkdtempSync(join(tmpdir(), "pictor-references-"));
 writeFileSync(join(directory, "key"), "from-file\r\n");
@@ -38,7 +32,6 @@ async function resolve(value: unknown, variables?: Variables) {
 describe("a reference", () => {
   it.each<[string, unknown, unknown]>([
     ["to the environment", { $env: "KEY" }, "from-env"],
-    ["to an empty variable", { $env: "EMPTY" }, ""],
     ["to a file, without the editor's line end", { $file: "key" }, "from-file"],
     ["to a file with a byte order mark", { $file: "marked" }, "from-file"],
     ["to a file of several lines", { $file: "lines" }, "one\ntwo\n"],
@@ -75,15 +68,6 @@ describe("a reference", () => {
       code: "CONFIG_REFERENCE_UNRESOLVED",
       details: { where },
     });
-  });
-
-  it("is recognized by its single key", () => {
-    expect([
-      referenceOf({ $env: "A" }),
-      referenceOf({ $nope: "A" }),
-      referenceOf(null),
-      referenceOf("$env"),
-    ]).toEqual([{ kind: "$env", target: "A" }, undefined, undefined, undefined]);
   });
 });
 

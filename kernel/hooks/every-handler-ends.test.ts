@@ -160,19 +160,6 @@ describe("a handler's signal", () => {
     expect(late!.signal).toBe(late!.signal);
   });
 
-  it("is a new one for the next handler of an isolating hook", async () => {
-    const { run, tap, clock } = createHookTestBed();
-    const seen: boolean[] = [];
-    tap("afterOutput", "output-a", () => never);
-    tap("afterOutput", "output-b", (_output: unknown, { signal }: { readonly signal: AbortSignal }) => {
-      seen.push(signal.aborted);
-    });
-    const outcome = run.afterOutput();
-    await clock.advance(fiveHooks.afterOutput.limitMs);
-    await outcome;
-    expect(seen).toEqual([false]);
-  });
-
   it("follows the caller's without leaving a listener", async () => {
     const { run, tap } = createHookTestBed();
     tap("beforeSend", "auth-a", (_request: unknown, { signal }: { readonly signal: AbortSignal }) => {

@@ -39,11 +39,6 @@ describe("a panel", () => {
     await dispose();
   });
 
-  it("can have its files in a folder of the plugin", async () => {
-    write(panelManifest({ root: "web/dist" }), ["web/dist/index.html"]);
-    expect(await problemsOf()).toEqual([]);
-  });
-
   it.each(["..", "../other", "/etc", "web", "file:///etc", "a/../.."])(
     "is refused with the root %j",
     async (root) => {

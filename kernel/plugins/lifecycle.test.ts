@@ -23,7 +23,6 @@ const inline = (plugin: Plugin, more: object = {}, id = "auth-a") => ({
   manifest: manifestOf(id, "auth", more),
   plugin,
 });
-const permission = (name: string) => ({ name, reason: "It is needed for the test." });
 
 describe("the context", () => {
   const contextOf = async (more: object, configuration = {}): Promise<PluginContext> => {
@@ -51,10 +50,6 @@ describe("the context", () => {
     expect(Object.isFrozen(context)).toBe(true);
   });
 
-  it.each(["network", "backends", "secrets", "files"])("contains %s with its permission", async (name) => {
-    expect(await contextOf({ permissions: [permission(name)] })).toHaveProperty(name);
-  });
-
   it("contains the frozen configuration with defaults", async () => {
     const config = {
       type: "object",
@@ -72,22 +67,6 @@ describe("loading", () => {
     const { pictor } = await createPictorWith([inline(() => (runs++, {}))]);
     const records = await Promise.all([pictor.load("auth-a"), pictor.load("auth-a")]);
     expect([runs, ...records.map(({ status }) => status.state)]).toEqual([1, "ready", "ready"]);
-  });
-
-  it("does not happen for a tap whose filter does not match", async () => {
-    const taps = [{ hook: "beforeSend", handler: "run", when: { authType: "a" } }];
-    const { pictor } = await createPictorWith([
-      inline(
-        () => {
-          throw new Error("imported");
-        },
-        { taps },
-      ),
-    ]);
-    await expect(pictor.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
-      code: "REQUEST_FAILED",
-    });
-    expect(pictor.plugins()[0]!.status.state).toBe("valid");
   });
 
   it.each<[string, unknown, string]>([
@@ -306,16 +285,6 @@ describe("disposal", () => {
     context!.onDispose(() => void seen.push("late"));
     await settlePromises();
     expect(seen).toEqual(["late"]);
-  });
-
-  it("of one kernel does not affect another", async () => {
-    const plugin = inline(() => ({ handlers: { run: () => undefined } }), {
-      taps: [{ hook: "beforeSend", handler: "run" }],
-    });
-    const first = await createPictorWith([plugin]);
-    const second = await createPictorWith([plugin]);
-    await first.dispose();
-    expect(second.pictor.inspect("beforeSend")).toHaveLength(1);
   });
 });
 
