@@ -1,23 +1,10 @@
 // The exit codes of endings and errors.
 
 import { readFileSync } from "node:fs";
-import { errorCatalog, type ErrorCode } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
-import { endingOfError, exitCode, exitCodes, type Ending } from "./exit-codes.js";
+import { endingOfError, exitCode, exitCodes } from "./exit-codes.js";
 
 describe("the ending of an error", () => {
-  it.each<[code: ErrorCode, ending: Ending]>([
-    ["OUTPUT_NOT_FETCHED", "unsaved"],
-    ["OUTPUT_NOT_SAVED", "unsaved"],
-    ["OUTPUT_LOST", "unsaved"],
-    ["OUTPUT_NONE", "unsaved"],
-    ["FILE_NOT_WRITABLE", "unsaved"],
-    ["FILE_IN_USE", "unsaved"],
-    ["FILE_DISK_FULL", "unsaved"],
-  ])("%s, of an image that is not on disk, is %s", (code, ending) => {
-    expect(endingOfError({ code, class: errorCatalog[code].class })).toBe(ending);
-  });
-
   it("of an interruption is interrupted", () => {
     expect(endingOfError({ code: "INTERRUPTED", class: "input" })).toBe("interrupted");
   });

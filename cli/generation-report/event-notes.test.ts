@@ -32,9 +32,6 @@ it("notes the loss of the connection once, although the job says it, too", () =>
   const cut: JobEvent = { type: "job", state: "running", jobId: "j", batch: 0, wait };
   expect(notes([connection("lost"), cut])).toEqual(["Connection lost, reconnecting."]);
 });
-it("prints no note for a connection that stays open", () => {
-  expect(notes([connection("open"), connection("open"), connection("open")])).toEqual([]);
-});
 it("prints no note for the first connection and for its end", () => {
   expect(notes([connection("open"), connection("closed")])).toEqual([]);
 });

@@ -15,9 +15,6 @@ const kernel: Parameters<typeof findWorkflow>[0] = {
   plugins: () => [broken],
 };
 
-it("finds a workflow by its id", () => {
-  expect(findWorkflow(kernel, "draw")).toMatchObject({ id: "draw", plugin: "workflow-draw" });
-});
 it("names the known workflows and the nearest one", () => {
   expect(() => findWorkflow(kernel, "drow")).toThrow('The known workflows are: draw. Did you mean "draw"?');
 });

@@ -1,6 +1,6 @@
 // Errors and warnings as text.
 
-import { errorCatalog, fault, PictorError } from "@pictor/kernel";
+import { fault, PictorError } from "@pictor/kernel";
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { describeError, renderError, renderWarning } from "./error-report.js";
@@ -74,22 +74,6 @@ describe("an error as text", () => {
 
   it("removes escape sequences", () => {
     expect(shown(new Error("\u001b]0;title\u0007\u009b2J"), true)).not.toMatch(/(?!\n)\p{Cc}/u);
-  });
-});
-
-describe("the fix in the catalog", () => {
-  it.each([
-    ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
-    ["TAP_THREW", "`--verbose` shows the place in the code."],
-    ["AUTH_ACTION_INPUT", "Pipe the text to the command, or run the command in a terminal."],
-    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` stores it'],
-    ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
-    ["CONFIG_REFERENCE_UNRESOLVED", "variable, file, secret or token"],
-  ] as const)("for %s names the command or option", (code, text) => {
-    expect(errorCatalog[code].fix).toContain(text);
-  });
-  it("names no position for invalid JSON", () => {
-    expect(errorCatalog.CONFIG_NOT_JSON.fix).not.toContain("position");
   });
 });
 

@@ -22,14 +22,6 @@ it.each([
 });
 
 describe("the output of a command", () => {
-  it("puts results on stdout and notes on stderr", () => {
-    const streams = fakeStreams();
-    const terminal = createTerminal(streams, {});
-    terminal.result("path.png");
-    terminal.note("done");
-    expect(streams.written).toEqual({ out: "path.png\n", err: "done\n" });
-  });
-
   it("redacts secrets in notes and records, nested values included", () => {
     const streams = fakeStreams();
     const terminal = createTerminal(streams, { json: true }, (text) => text.replaceAll('se"cret', "***"));

@@ -1,7 +1,6 @@
 // The commands, their options and their help.
 
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../base/exit-codes.js";
 import { fakeStreams } from "../testing/fake-streams.js";
 import { run } from "./run.js";
 
@@ -21,12 +20,6 @@ async function commandsBelow(...words: readonly string[]): Promise<readonly (rea
 }
 
 describe("help", () => {
-  it("lists every exit code", async () => {
-    const { code, out, err } = await pictor("--help");
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const { meaning } of exitCodes) expect(out).toContain(meaning);
-  });
-
   it("of every command has examples", async () => {
     const commands = await commandsBelow();
     expect(commands.length).toBeGreaterThan(70);
@@ -148,18 +141,6 @@ describe("the command help", () => {
     expect(err).toContain("USAGE_COMMAND");
     expect(err).not.toContain("Usage:");
   });
-});
-
-it.each([
-  [["auth", "set"], "replaces the earlier origins"],
-  [["generate"], "The first Ctrl-C cancels the job and waits"],
-  [["jobs", "watch"], "Ctrl-C stops watching (exit code 5); the job continues"],
-  [["jobs", "cancel"], "Exit code 0: each job was removed from the queue"],
-  [["validate"], "Exit code 0: the backend would accept the graph; 2:"],
-  [["auth", "list"], "✓: can be used now"],
-  [["request"], "a redirect is followed only where the command has -L"],
-])("the help of %j explains surprising behaviour", async (given, text) => {
-  expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);
 });
 
 it("prints only the version", async () => {

@@ -19,11 +19,6 @@ describe("the configuration of a command", () => {
     await run(["auth", "list", "--config", "/nowhere/else.json"], streams);
     expect(streams.written.err).toContain(resolve("/nowhere/else.json"));
   });
-  it("uses the environment in --environment", async () => {
-    const streams = fakeStreams();
-    expect(await run(["request", "GET", "http://127.0.0.1:1/", "--environment", "nowhere"], streams)).toBe(2);
-    expect(streams.written.err).toContain("ENVIRONMENT_UNKNOWN");
-  });
 });
 
 it("reports a thrown error as text and as a record, and returns its exit code", () => {
@@ -58,16 +53,9 @@ describe("with the real kernel and the built-in plugins", () => {
       "afterOutput       saveFile     late",
     );
   });
-  it("validates folders without a kernel", async () => {
-    const { code, out } = await pictor("plugins", "validate", "plugins/auth-basic");
-    expect({ code, out }).toEqual({ code: 0, out: "plugins/auth-basic: ok\n" });
-  });
   it.each([
     [["plugins", "inspect"], "Name either a plugin or a hook"],
     [["plugins", "inspect", "output-file"], 'Did you mean "output-files"?'],
-    [["plugins", "inspect", "--hook", "later"], "HOOK_UNKNOWN"],
-    [["generate", "txt2imk"], 'Did you mean "txt2img"?'],
-    [["generate", "txt2img", "--set", "widht=1"], 'Did you mean "width"?'],
     [["generate", "txt2img", "--config", "/nowhere.json"], "CONFIG_NOT_FOUND"],
     [["request", "GET", "http://"], "REQUEST_URL_INVALID"],
     [["request", "GET", "http://127.0.0.1:1/", "--auth", "nobody"], "AUTH_PROFILE_UNKNOWN"],

@@ -93,9 +93,6 @@ describe("unhandled errors", () => {
     const { err } = stray({ plugin: "output-x", place: " (at index.js:1:38)" });
     expect(err).toContain("caused an unhandled error: left alone (at index.js:1:38).\n");
   });
-  it("of a plugin are reported without the hook if it is not known", () => {
-    expect(stray({ plugin: "output-x" }).err).toContain("The plugin output-x caused an unhandled error: ");
-  });
   it("of Pictor itself abort the command", () => {
     expect(stray(undefined, { verbose: true })).toMatchObject({ gaveUp: true, seen: true });
   });

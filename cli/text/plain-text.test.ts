@@ -2,7 +2,6 @@
 
 import { expect, it } from "vitest";
 import { oneLine, plainJson, plainText } from "./plain-text.js";
-import { shellWord } from "./shell-word.js";
 
 const title = "\u001b]0;mine\u0007";
 const mark = "\uFFFD";
@@ -10,12 +9,6 @@ const mark = "\uFFFD";
 it("replaces control characters and marks that reorder text", () => {
   expect(plainText(`a${title}b\u009b31m\u202ec\r\nd`)).toBe(`a${mark}]0;mine${mark}b${mark}31m${mark}c\nd`);
   expect(oneLine("a\n  b\tc")).toBe("a b c");
-});
-
-it("quotes a shell word without control characters", () => {
-  expect(shellWord(`id${title}`)).toBe(`'id${mark}]0;mine${mark}'`);
-  expect(shellWord("3f2a91c0-0000")).toBe("3f2a91c0-0000");
-  expect(shellWord("it's")).toBe(`'it'\\''s'`);
 });
 
 it("escapes them in JSON without changing the value", () => {

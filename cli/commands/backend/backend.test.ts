@@ -48,7 +48,6 @@ describe("start", () => {
   });
 
   it.each([
-    ["nosuch", 'There is no backend "nosuch"'],
     ["nosuch", "`pictor backend install nosuch` creates the backend."],
     ["box", "box (plain) cannot be started or stopped from here"],
   ])("refuses %s: %s", async (name, message) => {
@@ -150,13 +149,6 @@ describe.each([
   ["stop", runStop, ["stop"]],
   ["restart", runRestart, ["restart"]],
 ] as const)("%s", (does, command, done) => {
-  it("runs without jobs", async () => {
-    const server = fakeLifecycle(running);
-    const { run } = await fixtureWith(server);
-    expect((await run((host) => command(host, "studio", {}))).code).toBe(0);
-    expect(server.done).toEqual(done);
-  });
-
   it("shows the jobs that would be lost, and asks", async () => {
     const server = fakeLifecycle(running);
     const { run, backend } = await fixtureWith(server);
@@ -269,13 +261,6 @@ describe("logs", () => {
     const { err } = await run((host) => runLogs(host, "studio", {}));
     expect(err).toContain(`The log of its installation is ${homePath(logFile)}.`);
   });
-
-  it("accepts only a number of lines", async () => {
-    const { run } = await withLines();
-    const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
-    expect(err).toContain("the number of last lines");
-  });
 });
 
 describe("a detached generation", () => {
@@ -306,8 +291,6 @@ describe("a detached generation", () => {
 
 describe("status", () => {
   it.each([
-    ["absent", { state: "absent", reason: "no folder" }, "not installed: no folder"],
-    ["stopped", { state: "stopped" }, /state +stopped/],
     ["running", running, /started +left running[^]*pid +4711/],
     [
       "crashed",
@@ -331,12 +314,6 @@ describe("status", () => {
     const { err } = await run((host) => runStatus(host, "nosuch"));
     expect(err).toContain("`pictor backend install nosuch` creates the backend.");
     expect((await run((host) => runStatus(host, "no such"))).err).not.toContain("creates the backend");
-  });
-
-  it("shows no state for a server that this machine cannot start", async () => {
-    const { facet } = fakeLifecycle(running);
-    const { run } = await createBackendFixture({ lifecycle: { state: facet.state, restart: facet.restart } });
-    expect((await run((host) => runStatus(host, "studio"))).out).not.toContain("state");
   });
 });
 

@@ -99,9 +99,3 @@ it.each([
   expect([code, fake.done]).toEqual([2, []]);
   expect(err).toContain(message);
 });
-
-it("a backend that keeps none says so", async () => {
-  const { run } = await createBackendFixture({});
-  const { err } = await run((host) => runFailures(host, "studio", undefined));
-  expect(err).toContain("keeps no failed prompts");
-});

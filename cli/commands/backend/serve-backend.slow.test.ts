@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as readers from "@pictor/backend-embedded/testing";
 import { describe, expect, it } from "vitest";
-import { run } from "../../program/run.js";
 import { fakeStreams, piped, type FakeStreams } from "../../testing/fake-streams.js";
 import { commandLine } from "../../testing/command-line.js";
 import { parseRecords } from "../../testing/fake-server.js";
@@ -77,10 +76,6 @@ describe("launch arguments", () => {
     await expect(plan({ classes: one })).rejects.toThrow("--classes: /AcmeTone/python_module: is missing");
   });
 
-  it("passes the folder of a front end on", async () => {
-    expect(await planned({ frontEndRoot: "web" })).toMatchObject({ frontEndRoot: "web" });
-  });
-
   it.each([
     [
       { classes: "nowhere.json" },
@@ -104,16 +99,6 @@ describe("launch arguments", () => {
   ])("%j: %s", async (options, message) => {
     await expect(plan(options)).rejects.toThrow(message);
     await expect(plan(options)).rejects.not.toThrow("hunter2");
-  });
-
-  it("suggests the nearest option for an unknown one", async () => {
-    const streams = fakeStreams();
-    expect(await run(["backend", "serve", "--prot", "1"], streams)).toBe(2);
-    expect(streams.written.err).toContain("Did you mean --port?");
-  });
-
-  it("refuses TLS options, which the server does not implement", async () => {
-    expect(await run(["backend", "serve", "--tls-keyfile", "a"], fakeStreams())).toBe(2);
   });
 });
 

@@ -5,8 +5,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Catalog, NodeClass } from "@pictor/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../program/run.js";
-import { fakeStreams } from "../../testing/fake-streams.js";
 import { info, runWithServer } from "../../testing/fake-server.js";
 import { runCatalogList } from "./list-classes.js";
 import { ending } from "../../testing/ending.js";
@@ -81,12 +79,6 @@ outputs
       nodeClass: { name: "Draw", inputs: [{}, { max: "18446744073709551615" }, {}, {}], outputs: ["IMAGE"] },
     });
   });
-  it("refuses an unknown class", async () => {
-    const { code, err } = await runWithServer(server, (host) => runCatalogShow(host, "Drow", {}));
-    expect(code).toBe(2);
-    expect(err).toContain('Studio has no node class "Drow".');
-    expect(err).toContain('Did you mean "Draw"?');
-  });
 });
 
 describe("types", () => {
@@ -132,25 +124,6 @@ export type Own = {
   ])("are refused for %j", async (options, said) => {
     expect(await types(options)).toMatchObject(ending(2, said));
   });
-});
-
-it.each(["catalog", "catalog list", "catalog show", "catalog types"])(
-  "the help of %s has examples",
-  async (command) => {
-    const streams = fakeStreams();
-    expect(await run([...command.split(" "), "--help"], streams)).toBe(0);
-    expect(streams.written.out).toMatch(
-      new RegExp(`Examples:\\n  \\$ pictor ${command.split(" ")[0] ?? ""}`),
-    );
-  },
-);
-it.each([
-  [["catalog", "show"], "USAGE_ARGUMENT"],
-  [["catalog", "lst"], "Did you mean list?"],
-])("refuses %j", async (given, said) => {
-  const streams = fakeStreams();
-  expect(await run(given, streams)).toBe(2);
-  expect(streams.written.err).toContain(said);
 });
 
 describe("a backend with members", () => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { ending } from "../../testing/ending.js";
 
 let folder: CommandFolder;
 let config: string;
@@ -52,7 +53,5 @@ it.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
 });
 
 it("names the known shells", async () => {
-  const { code, err } = await folder.run("completion", "csh");
-  expect(code).toBe(2);
-  expect(err).toContain("Known: bash, zsh, fish.");
+  expect(await folder.run("completion", "csh")).toMatchObject(ending(2, "Known: bash, zsh, fish."));
 });

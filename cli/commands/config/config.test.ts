@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { ending } from "../../testing/ending.js";
 
 let folder: CommandFolder;
 let user: string;
@@ -58,9 +59,9 @@ describe("show and get", () => {
   it("get one value, those below a name, or the nearest name", async () => {
     expect((await config("get", "network.idleTimeoutMs")).out).toBe("300000\n");
     expect((await config("get", "network")).out).toMatch(/^network\.connectTimeoutMs +10000/m);
-    const { code, err } = await config("get", "output.directory");
-    expect(code).toBe(2);
-    expect(err).toContain('Did you mean "outputs.directory"?');
+    expect(await config("get", "output.directory")).toMatchObject(
+      ending(2, 'Did you mean "outputs.directory"?'),
+    );
   });
 
   it("path lists both files", async () => {

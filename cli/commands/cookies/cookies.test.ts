@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { ending } from "../../testing/ending.js";
 
 let folder: CommandFolder;
 let server: Listening;
@@ -47,6 +48,5 @@ it("gives cookies to the next request of an environment, from when it is turned 
 });
 
 it.each(["on", "off", "clear"])("%s names an environment that does not exist", async (word) => {
-  const { code, err } = await folder.run("cookies", word, "--environment", "lba");
-  expect([code, err]).toEqual([2, expect.stringContaining("lba") as unknown]);
+  expect(await folder.run("cookies", word, "--environment", "lba")).toMatchObject(ending(2, "lba"));
 });

@@ -1,12 +1,11 @@
 // `pictor generate` with a fake server: Ctrl-C and --detach.
 
-import { fault, type JobEvent } from "@pictor/kernel";
+import { type JobEvent } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { info, runWithServer, type FakeServer } from "../../testing/fake-server.js";
 import { runGenerate } from "./generate.js";
 
 const first = "3f2a91c0-0000-4000-8000-000000000001";
-const unreachable = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
 
 it("cancels the job on Ctrl-C, and waits for the confirmation", async () => {
   const ctrlC = new AbortController();
@@ -64,19 +63,6 @@ describe("generate --detach", () => {
       promptIds: [first],
     });
   });
-  it("ends with the exit code of a failed submission", async () => {
-    const failed: FakeServer["submitted"] = async () => ({
-      status: "failed",
-      error: unreachable,
-      jobId: "j",
-      outputs: [],
-      problems: [],
-    });
-    const { code, out } = await runWithServer({ submitted: failed }, (host) =>
-      runGenerate(host, "draw", "a", options),
-    );
-    expect({ code, out }).toEqual({ code: 3, out: "" });
-  });
   it("refuses a backend that runs inside the command", async () => {
     const inside = { ...info, name: "embedded", facets: ["retention"] as const };
     const { code, err, calls } = await runWithServer({ info: inside }, (host) =>
@@ -106,11 +92,6 @@ describe("the owner and the priority of a job", () => {
     const { calls, err } = await runDraw({ priority: "high" }, { PICTOR_OWNER: "anna" });
     expect(calls).toMatchObject([["generate", { owner: "anna", priority: "high" }]]);
     expect(err).toContain("studio has no queue of its own, so --priority has no effect.\n");
-  });
-
-  it("a job without the option has no priority", async () => {
-    const { calls } = await runDraw({});
-    expect(calls).not.toMatchObject([["generate", { priority: expect.anything() }]]);
   });
 
   it("another word is refused before anything is sent", async () => {

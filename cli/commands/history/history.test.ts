@@ -136,32 +136,12 @@ describe("history star, delete and restore", () => {
     expect(await list("--starred")).toEqual([]);
   });
 
-  it("asks for more characters if a prefix matches several images", async () => {
-    journal(...Array.from({ length: 20 }, (_, index) => entry(1, { seed: String(index) })));
-    const all = (await list("--limit", "20")).map(({ id }) => id);
-    // Among twenty hexadecimal ids, two begin with the same digit.
-    const digit =
-      all.map((id) => id.slice(0, 1)).find((one, index, ones) => ones.indexOf(one) !== index) ?? "";
-    const { code, err } = await folder.run("history", "star", digit);
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: expect.stringMatching(/matches \d+ images.*Type more/s) as string,
-    });
-  });
-
   it("moves no link and no text file", async () => {
     folder.write("1.png", "<html>");
     expect(await folder.run("history", "delete", ids[2] ?? "")).toMatchObject(
       ending(2, "neither an image nor a video"),
     );
     expect(existsSync(join(folder.path, "1.png"))).toBe(true);
-  });
-
-  it("refuses filters", async () => {
-    expect(await folder.run("history", "--search", "fox", "delete", ids[0] ?? "")).toMatchObject(
-      ending(2, "--search is an option of `pictor history`"),
-    );
-    expect(await list()).toHaveLength(3);
   });
 });
 
@@ -184,12 +164,6 @@ describe("history clear", () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("USAGE_OPTION") as string });
     expect(err).toMatch(/--(search|workflow|limit) is an option of `pictor history`/);
     expect(readFileSync(path, "utf8")).toBe(before);
-  });
-  it("shows no filters in its help", async () => {
-    const { out } = await folder.run("history", "clear", "--help");
-    expect(out).toContain("--yes");
-    expect(out).toContain("--config");
-    expect(out).not.toMatch(/--(search|workflow|limit)/);
   });
   it.each([
     ["1\r", false, "Emptied"],
@@ -217,11 +191,5 @@ it("reads the configured file", async () => {
   expect(await seedsOf("--config", configured(path))).toEqual(["1"]);
   expect(await folder.run("history", "--config", configured("own.jsonl"))).toMatchObject(
     ending(2, "is not absolute"),
-  );
-});
-
-it.each(["0", "many", "-1"])("refuses a limit of %s", async (limit) => {
-  expect(await folder.run("history", `--limit=${limit}`)).toMatchObject(
-    ending(2, "--limit: expected a whole number"),
   );
 });

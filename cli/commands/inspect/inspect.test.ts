@@ -113,12 +113,6 @@ describe("project", () => {
     expect(existsSync(path)).toBe(false);
     expect((await folder.run("project", "save", path, "img2img")).code).toBe(0);
   });
-
-  it("is also shown for an image", async () => {
-    const { out, err } = await folder.run("project", "show", image(), "--json");
-    expect(parseRecords(out)).toMatchObject([{ project: { kind: "parameters", workflow: "txt2img" } }]);
-    expect(err).toBe("");
-  });
 });
 
 describe("--from refuses", () => {
@@ -127,7 +121,6 @@ describe("--from refuses", () => {
   const situations: readonly (readonly [string, () => readonly string[], string])[] = [
     ["a device", () => ["/dev/null"], "a pipe or a device, not a file"],
     ["invalid JSON", () => [folder.write("p.json", "{")], "it is not JSON"],
-    ["a project of another version", () => [project({ pictorProject: 2 })], "at /pictorProject it has 2"],
     ["a project with several faults", () => [project({ params: 1, count: 0 })], "Also: at /count it has 0"],
     [
       "an old project of another program",
@@ -158,11 +151,7 @@ describe("--from refuses", () => {
     const { err } = await folder.run("graph", "--from", path);
     expect(err).toContain(`pictor generate custom --set ${shellWord(`graph=${path}`)}`);
   });
-  it.each([
-    [["graph", "--as", "record"], "--as has no effect without --from"],
-    [["generate"], "Missing required argument 'workflow'."],
-    [["validate"], "Missing required argument 'workflow'."],
-  ])("%j", async (words, said) => {
-    expect(await folder.run(...words)).toMatchObject(ending(2, said));
+  it("neither a workflow nor a file", async () => {
+    expect(await folder.run("generate")).toMatchObject(ending(2, "Missing required argument 'workflow'."));
   });
 });

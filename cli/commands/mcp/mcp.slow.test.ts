@@ -130,23 +130,6 @@ describe("pictor mcp", () => {
     expect(await call).toMatchObject({ isError: true, structuredContent: { state: "interrupted" } });
     expect(await command.ended).toBe(0);
   });
-
-  it("cancels one call when the client does", async () => {
-    const command = start({ backend: "embedded" });
-    const client = await connect(command);
-    const cancelling = new AbortController();
-    const call = client.callTool({ name: "generate_image", arguments: endless }, undefined, {
-      signal: cancelling.signal,
-      onprogress: () => cancelling.abort(),
-    });
-    await expect(call).rejects.toThrow();
-    await vi.waitFor(async () => {
-      const { structuredContent } = await client.callTool({ name: "list_jobs", arguments: {} });
-      expect(structuredContent).toMatchObject({ jobs: [{ state: "interrupted" }] });
-    }, patience);
-    command.stdin.end();
-    await command.ended;
-  });
 });
 
 describe("what the command refuses", () => {

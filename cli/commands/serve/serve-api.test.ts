@@ -2,11 +2,11 @@
 
 import { EventEmitter } from "node:events";
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience, userVariables, listen } from "@pictor/host/testing";
+import { patience, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
@@ -23,10 +23,6 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("the options", () => {
-  it("keep no requests if they say so", () => {
-    expect(planServeApi({ requestHistory: false }).keepsRequests).toBe(false);
-  });
-
   it("listen on this machine's port 8190 without any", () => {
     expect(planServeApi({})).toEqual({
       hostname: "127.0.0.1",
@@ -186,16 +182,6 @@ describe("the server", () => {
     expect(await serveApi(options, { globals: {}, streams, signals: newSignals() })).not.toBe(0);
     expect(streams.written.err).toContain("FILE_NOT_WRITABLE");
     expect(streams.written.out).toBe("");
-  });
-
-  it("says which port is taken", async () => {
-    const { port, close } = await listen(createServer());
-    const streams = fakeStreams(false, env);
-    const ended = await serveApi({ port: String(port) }, { globals: {}, streams, signals: newSignals() });
-    await close();
-    expect(ended).not.toBe(0);
-    expect(streams.written.err).toContain("BACKEND_PORT_IN_USE");
-    expect(streams.written.err).toMatch(new RegExp(`${port}.*another port with --port`, "s"));
   });
 });
 

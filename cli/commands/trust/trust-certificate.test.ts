@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../testing/command-folder.js";
+import { ending } from "../../testing/ending.js";
 
 const file = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, `../../../services/requests/fixtures/${name}.test.pem`));
@@ -73,7 +74,8 @@ it("is trusted, listed, and trusted no longer; a changed certificate is refused 
 it.each(["http://h/", "https://[", "https://me@h/"])(
   "%s is no server with a certificate",
   async (address) => {
-    const { code, err } = await folder.run("trust", "--certificate", address);
-    expect([code, err]).toEqual([2, expect.stringContaining("--certificate: expected") as unknown]);
+    expect(await folder.run("trust", "--certificate", address)).toMatchObject(
+      ending(2, "--certificate: expected"),
+    );
   },
 );
