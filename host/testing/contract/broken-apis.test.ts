@@ -72,15 +72,6 @@ describe("an API", () => {
       /^the API broken answers POST \/broken\/contract-check with the body "\{" with the exception ".*JSON.*"; expected a Resp/,
     ],
     [
-      "returns a record for an unknown path",
-      "api-answers",
-      {
-        fetch: async (request: Request, context: never) =>
-          request.url.includes("contract-check") ? { status: 404 } : whole.fetch(request, context),
-      },
-      /^the API broken answers GET \/broken\/contract-check with an object; expected a Response/,
-    ],
-    [
       "answers a known request with another status",
       "api-samples",
       { fetch: () => new Response("", { status: 404 }) },

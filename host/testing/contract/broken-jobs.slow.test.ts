@@ -53,13 +53,6 @@ describe("a gate", () => {
       /^the handler handle, after the answer "yes", fails the generation: .*"code" is nothing; expected a string/,
     ],
     [
-      "asks without a safe choice",
-      both,
-      (_plan: never, { interaction }: Parameters<BeforeFirstBatch>[1]) =>
-        interaction.ask({ ...question, safeChoice: "maybe" }).then(() => undefined),
-      /safeChoice/,
-    ],
-    [
       "never ends",
       both,
       () => new Promise(() => undefined),
@@ -95,12 +88,6 @@ describe("an output step", () => {
 
   const once = texts("\x89PNG\r\n\x1a\n");
   it.each<[what: string, rule: string, handle: unknown, text: RegExp]>([
-    [
-      "returns a part of an output",
-      "output-value",
-      ({ mime }: { mime: string }) => ({ mime }),
-      /^the handler handle is left out: .*output-broken.*expected/,
-    ],
     ["throws", "output-value", () => JSON.parse("{") as unknown, /^the handler handle is left out: .*JSON/],
     [
       "empties the bytes",
@@ -113,12 +100,6 @@ describe("an output step", () => {
       "output-bytes",
       opening(() => once),
       /has no bytes, at the latest when it is opened again; open\(\) begins anew each time$/,
-    ],
-    [
-      "changes the type without saying so",
-      "output-bytes",
-      opening(() => texts("a text")),
-      /says that it is image\/png, and its bytes are no image; set mime to what the bytes are$/,
     ],
     [
       "says another type than that of its bytes",
@@ -150,12 +131,6 @@ describe("an observer", () => {
       "observer-events",
       async () => Promise.resolve(),
       /^the handler handle is left out: .*promise/i,
-    ],
-    [
-      "expects every event to have an output",
-      "observer-events",
-      (event: { output: { mime: string } }) => (event.output.mime.length < 0 ? 1 : undefined),
-      /^the handler handle is left out: .*mime/,
     ],
     [
       "breaks with an error alone",

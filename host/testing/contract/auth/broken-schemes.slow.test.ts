@@ -53,12 +53,6 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
     /the status of complete settings is "missing", of the fields ticket\./,
   ],
   [
-    "auth-status",
-    "offers an action that it does not declare",
-    acme(({ status }) => ({ status: async (auth) => ({ ...(await status(auth)), actions: ["sign-in"] }) })),
-    /the status offers sign-in, .* the manifest declares login\./,
-  ],
-  [
     "auth-status-quiet",
     "asks a server for its status",
     acme(({ status }, { network }) => ({
@@ -79,12 +73,6 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
       },
     })),
     /while user is blank, the status "missing" names no field\. .*no text/,
-  ],
-  [
-    "auth-blank-status",
-    "is always ready",
-    acme(() => ({ status: ready })),
-    /while user is blank, the status is "ready", but a request is refused with AUTH_NOT_CONFIGURED\. Give user "minLength": 1/,
   ],
   [
     "auth-blank-refused",
@@ -121,17 +109,6 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
     /X-Contract: one, x-contract: two.* arrived: x-contract: two/,
   ],
   [
-    "auth-headers-kept",
-    "signs a header of the connection",
-    acme(({ handler }) => ({
-      handler(request, context) {
-        context.covers?.(["method", "header TE"]);
-        return handler(request, context);
-      },
-    })),
-    /the signature covers the header TE, which belongs to one connection/,
-  ],
-  [
     "auth-once",
     "appends a parameter that the request has",
     acme(({ handler }) => ({
@@ -153,17 +130,6 @@ const broken: readonly (readonly [rule: string, what: string, source: ContractSo
       },
     })),
     /of a body that can be read once, 9 bytes, 0 arrived/,
-  ],
-  [
-    "auth-body",
-    "changes the bytes of a body",
-    acme(({ handler }) => ({
-      handler: async (request, context) => {
-        if (request.body?.replayable) for await (const chunk of request.body.open()) chunk.reverse();
-        return handler(request, context);
-      },
-    })),
-    /of 256 bytes of a body 256 arrived, or others/,
   ],
   [
     "auth-redirect",

@@ -94,18 +94,6 @@ const rows: readonly (readonly [rule: string, what: string, breaking: Breaking, 
     /an event names the file 2\/output\/\/stray\.png, which state\(\) does not list/,
   ],
   [
-    "events",
-    "one listener at a time",
-    (_backend, parts) => ({
-      events(listener) {
-        parts.listeners.clear();
-        parts.listeners.add(listener);
-        return Promise.resolve(() => parts.listeners.clear());
-      },
-    }),
-    /a listener was never told "ended", after another listener had left/,
-  ],
-  [
     "cancel",
     "whatever runs is interrupted",
     (backend, parts) => ({
@@ -208,18 +196,6 @@ const rows: readonly (readonly [rule: string, what: string, breaking: Breaking, 
     "the timer goes on",
     (backend) => ({ ...backend, close: () => Promise.resolve() }),
     /^close\(\) leaves 1 timer of the clock$/,
-  ],
-  [
-    "close",
-    "a timer of Node goes on",
-    (backend, { signal }) => ({
-      events(listener, options) {
-        const timer = setInterval(() => undefined, 60_000);
-        signal.addEventListener("abort", () => clearInterval(timer));
-        return backend.events(listener, options);
-      },
-    }),
-    /^close\(\) leaves 1 timer of Node, where the clock of the plugin belongs$/,
   ],
 ];
 
