@@ -40,21 +40,6 @@ describe.each(failures)("%s", (name, code, text) => {
   });
 });
 
-it.each(["throws-on-import", "hangs-on-import"])(
-  "an import that failed once %s: the record says that a restart is needed",
-  async (name) => {
-    const { pictor, clock, dispose } = await createPictorWith([name]);
-    const loading = pictor.load(`auth-${name}`).catch(() => undefined);
-    await clock.advance(10_000);
-    await loading;
-    expect(pictor.plugins()[0]!.status).toMatchObject({
-      state: "failed",
-      reason: expect.stringMatching(/start/),
-    });
-    await dispose();
-  },
-);
-
 it("a top-level await that settles is waited for", async () => {
   const { pictor, clock, dispose } = await createPictorWith(["waits-on-import"]);
   expect((await pictor.load("auth-waits-on-import")).status.state).toBe("ready");

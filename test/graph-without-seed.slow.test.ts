@@ -5,7 +5,6 @@ import { basename, join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { userVariables } from "@pictor/host/testing";
 import { createCommandFolder } from "../cli/testing/command-folder.js";
-import { createBuiltinPictor } from "./builtins.test.support.js";
 
 const graph = JSON.stringify({
   1: { class_type: "EmptyImage", inputs: { width: 8, height: 8, batch_size: 1, color: 0 } },
@@ -46,13 +45,4 @@ it("has no seed in its file name, lines, records and history, and can be made ag
   expect(listed.out).toMatch(/custom +\S*custom\.png/);
   await run("generate", "--from", path, "--yes", ...more);
   expect(readdirSync(out)).toHaveLength(2);
-});
-
-it("is built without a seed", async () => {
-  const pictor = await createBuiltinPictor();
-  onTestFinished(() => pictor.dispose());
-  const folder = createCommandFolder();
-  const params = { graph: folder.write("graph.json", graph) };
-  const { seed, params: used } = await pictor.build({ workflow: "custom", params, backend: "embedded" });
-  expect([seed, used]).toEqual([undefined, params]);
 });

@@ -95,26 +95,4 @@ describe("a kind that accepts the neutral request", () => {
     expect(await generation.cancel()).toMatchObject({ status: "interrupted", by: "caller" });
     expect(calls.map(({ path }) => path)).toContain("interrupt");
   });
-
-  it.each<[string, Partial<GenerateRequest>, string]>([
-    [
-      "a workflow",
-      { workflow: "upscale", params: {} },
-      "the workflow upscale. The backend supports: txt2img.",
-    ],
-    ["a feature", { features: [{ id: "hires-fix" }] }, "the feature hires-fix. The backend supports: none."],
-    [
-      "a sampler",
-      { params: { ...params, sampler: "heun" } },
-      "the sampler heun. The backend supports: euler,",
-    ],
-    ["a setting", { params: { ...params, clipSkip: 2 } }, "the clipSkip 2. The backend supports: prompt,"],
-  ])("refuses %s that it cannot do, before anything is sent", async (_name, request, text) => {
-    const result = await run(request).result;
-    expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_UNSUPPORTED" } });
-    expect("error" in result && result.error.message).toContain(
-      `The backend ui (kind sdapi) cannot apply ${text}`,
-    );
-    expect(calls.filter(({ path }) => path !== "sd-models")).toEqual([]);
-  });
 });

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../cli/testing/command-folder.js";
+import { ending } from "../cli/testing/ending.js";
 
 let folder: CommandFolder;
 let installed: string;
@@ -115,15 +116,15 @@ describe("what is added", () => {
 
 describe("the question", () => {
   it("installs after a yes", async () => {
-    const { code, err } = await folder.runWithAnswer("1\n", "plugins", "add", source());
-    expect(code).toBe(0);
-    expect(err).toContain("Add the plugin auth-acme 1.0.0?");
+    expect(await folder.runWithAnswer("1\n", "plugins", "add", source())).toMatchObject(
+      ending(0, "Add the plugin auth-acme 1.0.0?"),
+    );
     expect(existsSync(join(installed, "auth-acme/index.js"))).toBe(true);
   });
   it("changes nothing after a no", async () => {
-    const { code, err } = await folder.runWithAnswer("2\n", "plugins", "add", source());
-    expect(code).toBe(0);
-    expect(err).toContain("Nothing was installed.");
+    expect(await folder.runWithAnswer("2\n", "plugins", "add", source())).toMatchObject(
+      ending(0, "Nothing was installed."),
+    );
     expect(isEmpty()).toBe(true);
   });
   it("is shown on lines that its description cannot fill, so that the rest looks like another line", async () => {
@@ -137,13 +138,7 @@ describe("what is refused, without a remainder", () => {
     ["a missing folder", () => "./nowhere", "there is no such file or folder"],
     ["a folder without a manifest", () => source({ "a.txt": "" }), "it has no plugin.json"],
     ["an empty archive", () => archive(tar([])), "it has no plugin.json"],
-    ["a file that is no archive", () => archive(Buffer.from("hello")), "it is not a complete tar file"],
     ["an invalid manifest", () => source(filesOf({ taps: [{ hok: 1 }] })), "auth-acme/plugin.json#/taps/0"],
-    [
-      "a manifest that is no JSON",
-      () => source({ "plugin.json": "{" }),
-      "auth-acme/plugin.json:1:2 is not valid JSON",
-    ],
     ["an API of the future", () => source(filesOf({ apiVersion: "^9.0.0" })), "PLUGIN_API_RANGE"],
     ["a missing main", () => source({ "plugin.json": JSON.stringify(manifest) }), "MANIFEST_MAIN_MISSING"],
     [
@@ -161,13 +156,6 @@ describe("what is refused, without a remainder", () => {
         ),
       'has the auth scheme "basic", which belongs to the plugin auth-basic',
     ],
-    ["an archive that leads out", () => tgz(filesOf(), "../"), "leads out of the folder"],
-    [
-      "a link in an archive",
-      () => archive(tar([{ name: "a", type: "2", link: "/etc/passwd" }])),
-      "symbolic link",
-    ],
-    ["an unencrypted git address", () => "git://example.org/a.git", "only https, ssh and file addresses"],
     ...[
       "https://me:geheim@example.org/a.git",
       "https://geheim@example.org/a.git",

@@ -93,19 +93,11 @@ describe("a status", () => {
 });
 
 const fromLogin = "the action login of the auth scheme acme";
-const malformed = { title: "Go on?", choices: [{ id: "go", text: "Go" }], safeChoice: "stop" };
-
 it.each<[string, (setting: unknown, context: never) => unknown, string]>([
   [
     "throws",
     () => Promise.reject(new Error("no such account")),
     `The plugin auth-acme failed in ${fromLogin}: no such account.`,
-  ],
-  [
-    "asks a malformed question",
-    (_setting, { interaction }: { interaction: { ask(question: object): unknown } }) =>
-      interaction.ask(malformed),
-    'The question "Go on?" of the plugin auth-acme cannot be asked: its safeChoice is a string: "stop"; expected "go".',
   ],
 ])("an action that %s is refused", async (_name, login, text) => {
   const { pictor } = await withScheme({ actions: { login } });
@@ -216,25 +208,11 @@ describe("a call of a backend", () => {
       ),
     ],
     [
-      "no outputs",
-      "state",
-      { state: "succeeded" },
-      ["p"],
-      wrong("state()", '"outputs" is nothing', "an array"),
-    ],
-    [
       "an output of an unknown folder",
       "state",
       { state: "succeeded", outputs: [file, { ...file, area: "disk" }] },
       ["p"],
       wrong("state()", '"outputs[1].area" is a string: "disk"', areas),
-    ],
-    [
-      "no error",
-      "state",
-      { state: "failed", outputs: [] },
-      ["p"],
-      wrong("state()", '"error" is nothing', "an object"),
     ],
     [
       "no id",
@@ -258,7 +236,6 @@ describe("a call of a backend", () => {
       ["p"],
       wrong("fetchSubmission()", '"graph" is nothing', "an object"),
     ],
-    ["no name", "upload", undefined, [{}], wrong("upload()", "nothing", "a string that is not empty")],
     [
       "no way to unsubscribe",
       "events",
@@ -400,19 +377,6 @@ const jobWith = async (hook: string, handle: unknown): Promise<TestPictor> =>
     ],
     configuration: { backends: { b: { kind: "fake" } } },
   }));
-
-it("a gate that asks a malformed question fails the job with its name", async () => {
-  type Asking = { readonly interaction: { ask(question: object): Promise<string> } };
-  const { pictor, clock } = await jobWith("beforeFirstBatch", async (_plan: object, context: Asking) => {
-    await context.interaction.ask({ title: "Install?", choices: [], safeChoice: "no" });
-  });
-  const { result } = pictor.generate({ workflow: "fake" });
-  await clock.advance(0);
-  expect(await result).toMatchObject({
-    status: "failed",
-    error: { what: 'The question "Install?" of the plugin a-checker cannot be asked: it has no choices.' },
-  });
-});
 
 describe("an observer", () => {
   type Reporting = { report(problem: object): void };

@@ -1,43 +1,20 @@
 // Broken and odd graphs: what three real servers answered to POST /prompt, beside the verdicts of Pictor and of the
 // embedded server.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
   startEmbeddedServer,
   type EmbeddedServer,
   type ExtraClasses,
 } from "@pictor/backend-embedded/testing";
-import { parseJson, PictorError, stringifyJson } from "@pictor/host";
+import { parseJson, stringifyJson } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UsageError } from "../cli/base/usage-error.js";
-import { parseGraph } from "../cli/commands/validate/read-graph.js";
 import { recordedCatalog, recordedClasses, type Recording } from "./fixtures/catalog/recorded.js";
 import { createRecordedPictor, type RecordedPictor } from "./matrix/recorded-pictor.js";
+import { isAccepted, problemsOf, readVerdicts, type Verdict } from "./verdicts.test.support.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
-
-/** What the servers of a column answered. */
-interface Verdict {
-  readonly name: string;
-  readonly status: number;
-  /** The type of the error for the whole graph. */
-  readonly error?: string;
-  /** For each node, the types of its errors, each with the name of the input if there is one. */
-  readonly nodes?: Readonly<Record<string, readonly string[]>>;
-  /** What happened to an accepted graph, if it did not succeed. */
-  readonly run?: string;
-  readonly prompt: unknown;
-}
-
-function readVerdicts(name: string): readonly Verdict[] {
-  const text = readFileSync(new URL(`fixtures/verdicts/${name}`, import.meta.url), "utf8");
-  return text
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => parseJson(line) as Verdict);
-}
 
 /** ComfyUI 0.3.64 and 0.8.0, which agree on every graph. */
 const older = readVerdicts("graphs.jsonl");
@@ -93,13 +70,6 @@ const embeddedNewerDifferences: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether the whole graph is accepted. With errors of nodes and status 200, the servers leave out an output; Pictor
- * refuses it.
- */
-const isAccepted = ({ status, nodes }: Pick<Verdict, "status" | "nodes">): boolean =>
-  status === 200 && nodes === undefined;
-
-/**
  * `node.input` of each error, or `node` if the server does not name the input that is wrong. Nothing of a cycle, which
  * Pictor reports once for the graph.
  */
@@ -136,22 +106,12 @@ describe.each(columns)("pictor validate agrees with ComfyUI %s on", (version, re
   });
   afterAll(() => recorded.dispose());
 
-  async function problemsOf(prompt: unknown): Promise<readonly PictorError[] | UsageError> {
-    try {
-      const graph = parseGraph(stringifyJson(prompt), "graph.json");
-      return await recorded.pictor.validate({ graph, backend: "recorded" });
-    } catch (error) {
-      if (error instanceof UsageError) return error;
-      throw error;
-    }
-  }
-
   it.each(verdicts.map((row) => [row.name, row] as const))("%s", async (name, row) => {
-    const problems = await problemsOf(row.prompt);
-    const ours = Array.isArray(problems) && problems.length === 0;
+    const problems = await problemsOf(recorded, row.prompt);
+    const ours = problems?.length === 0;
     expect(ours).toBe(expected.has(name) ? !isAccepted(row) : isAccepted(row));
-    if (!Array.isArray(problems) || ours) return;
-    const found = (problems as readonly PictorError[]).map(({ details }) => details);
+    if (problems === undefined || ours) return;
+    const found = problems.map(({ details }) => details);
     const places = found.flatMap(({ node, input }) => [String(node), `${String(node)}.${String(input)}`]);
     expect(placesOf(row).filter((place) => !places.includes(place))).toEqual([]);
   });

@@ -5,7 +5,6 @@ import semver from "semver";
 import { describe, expect, it } from "vitest";
 import {
   extraneousEntries,
-  lookupFolders,
   missingOptionals,
   productionInstallScripts,
   registryAddresses,
@@ -106,44 +105,15 @@ describe.each([
 });
 
 describe("the checks of a lock", () => {
-  it("looks for a dependency where Node does, nearest first", () => {
-    expect(lookupFolders("node_modules/@a/b/node_modules/c")).toEqual([
-      "node_modules/@a/b/node_modules/c",
-      "node_modules/@a/b",
-      "node_modules/@a",
-      "",
-    ]);
-  });
-
   it("sees an optional dependency that is missing", () => {
     expect(missingOptionals(lockOf({ "node_modules/a": native }))).toEqual([
       "node_modules/a needs native-x64",
     ]);
   });
 
-  it("accepts one in the root's, in its own, or in a parent's node_modules", () => {
-    for (const place of ["", "node_modules/p/node_modules/a/", "node_modules/p/"]) {
-      const packages = { "node_modules/p/node_modules/a": native, [`${place}node_modules/native-x64`]: {} };
-      expect(missingOptionals(lockOf(packages)), place).toEqual([]);
-    }
-  });
-
   it("does not accept one in a stranger's node_modules", () => {
     const packages = { "node_modules/a": native, "node_modules/b/node_modules/native-x64": {} };
     expect(missingOptionals(lockOf(packages))).toHaveLength(1);
-  });
-
-  it("sees a registry's address and leaves the links of workspaces alone", () => {
-    const packages = {
-      "node_modules/a": { resolved: "https://registry.example/a.tgz" },
-      "node_modules/k": { resolved: "kernel", link: true },
-    };
-    expect(registryAddresses(lockOf(packages))).toEqual(["node_modules/a"]);
-  });
-
-  it("sees a package under the name of another one", () => {
-    const packages = { "node_modules/a": { name: "b" }, "libraries/c": { name: "@pictor/c" } };
-    expect(renamedPackages(lockOf(packages))).toEqual(["node_modules/a is b"]);
   });
 
   it("lists the licence of what is shipped, once for each version", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { billOf, incompleteComponents } from "../tools/bill-of-materials.js";
 import { releaseOrder } from "../tools/release-order.js";
-import { changesetSummary, withRange, withSection } from "../tools/version-texts.js";
+import { withRange, withSection } from "../tools/version-texts.js";
 import {
   readJson,
   readPackage,
@@ -67,10 +67,6 @@ describe("a new version", () => {
       dependencies: { core: "^1.1.0", foreign: "1.0.0" },
       peerDependencies: { core: "^1.1.0" },
     });
-  });
-
-  it("takes the text of a changeset without its front matter", () => {
-    expect(changesetSummary('---\n"pictor": patch\n---\n\nA fix.\n\nMore.\n')).toBe("A fix.\n\nMore.");
   });
 
   it("comes from changesets that name the package pictor alone", () => {
