@@ -51,6 +51,11 @@ function start(stdin: InputStream, more: Situation = {}) {
   );
   return { interaction, written: streams.written, interrupts: () => interrupts };
 }
+/** Starts at a terminal, where a test types by writing to `stdin`. */
+function atTerminal(more: Situation = {}) {
+  const stdin = keyboard();
+  return { stdin, ...start(stdin, more) };
+}
 /** Waits until readline has processed the typed text. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await setImmediate();
@@ -59,8 +64,7 @@ const secret = { title: "Access token", secret: true };
 
 describe("a prompt at a terminal", () => {
   it("echoes the typed text", async () => {
-    const stdin = keyboard();
-    const { interaction, written } = start(stdin);
+    const { stdin, interaction, written } = atTerminal();
     const entered = interaction.enter({ title: "User name", detail: ["of the studio"] });
     stdin.write("me\r");
     expect(await entered).toBe("me");
@@ -68,8 +72,7 @@ describe("a prompt at a terminal", () => {
     expect(stripVTControlCharacters(written.err)).toContain("User name: me");
   });
   it("does not echo a secret of any length", async () => {
-    const stdin = keyboard();
-    const { interaction, written } = start(stdin);
+    const { stdin, interaction, written } = atTerminal();
     const token = "T0P".repeat(3000);
     const entered = interaction.enter(secret);
     stdin.write(`${token}\r`);
@@ -175,9 +178,14 @@ describe("a question", () => {
     ],
     safeChoice: "cancel",
   };
+  const answered = (typed: string) => {
+    const { stdin, interaction } = atTerminal();
+    const answer = interaction.ask(question);
+    stdin.write(typed);
+    return answer;
+  };
   it("is asked again after an invalid answer", async () => {
-    const stdin = keyboard();
-    const { interaction, written } = start(stdin);
+    const { stdin, interaction, written } = atTerminal();
     const answer = interaction.ask(question);
     stdin.write("7\r");
     await settle();
@@ -191,16 +199,10 @@ describe("a question", () => {
     ["n", "cancel"],
     ["inst", "install"],
   ])("with two choices accepts the answer %s", async (typed, choice) => {
-    const stdin = keyboard();
-    const answer = start(stdin).interaction.ask(question);
-    stdin.write(`${typed}\r`);
-    expect(await answer).toBe(choice);
+    expect(await answered(`${typed}\r`)).toBe(choice);
   });
   it("is answered with the safe choice after Ctrl-D", async () => {
-    const stdin = keyboard();
-    const answer = start(stdin).interaction.ask(question);
-    stdin.write("\u0004");
-    expect(await answer).toBe("cancel");
+    expect(await answered("\u0004")).toBe("cancel");
   });
   it.each([
     ["--yes", { yes: true }, "install"],
@@ -223,17 +225,21 @@ describe("a question", () => {
 describe("a device code", () => {
   const code = { code: "ABCD-EFGH", url: "https://auth.example.org/device", expiresAtMs: 900_000 };
 
+  const showing = (stdin: InputStream, more: Situation = {}, shown = code) => {
+    const { interaction, written } = start(stdin, more);
+    interaction.showCode(shown, new AbortController().signal);
+    return { interaction, written };
+  };
+
   it("is shown in a box, with the address, the remaining time and how to copy it", () => {
-    const { interaction, written } = start(keyboard());
-    interaction.showCode(code, new AbortController().signal);
+    const { written } = showing(keyboard());
     expect(written.err).toContain(
       "  ┌───────────────┐\n  │   ABCD-EFGH   │\n  └───────────────┘\n  Enter this code at https://auth.example.org/device\n",
     );
     expect(written.err).toContain("Waiting, 15:00 left. Press c to copy the code.");
   });
   it("is copied with c", async () => {
-    const stdin = keyboard();
-    const { interaction, written } = start(stdin);
+    const { stdin, interaction, written } = atTerminal();
     interaction.showCode(code, new AbortController().signal);
     stdin.write("xc");
     await settle();
@@ -241,8 +247,7 @@ describe("a device code", () => {
     expect(written.err).toContain("Copied, if this terminal allows it.");
   });
   it("forwards Ctrl-C", async () => {
-    const stdin = keyboard();
-    const { interaction, interrupts } = start(stdin);
+    const { stdin, interaction, interrupts } = atTerminal();
     interaction.showCode(code, new AbortController().signal);
     stdin.write("\u0003");
     await settle();
@@ -260,8 +265,7 @@ describe("a device code", () => {
     expect(written.err.endsWith("\r\u001b[2K")).toBe(true);
   });
   it("releases the keyboard for a prompt", async () => {
-    const stdin = keyboard();
-    const { interaction, written } = start(stdin);
+    const { stdin, interaction, written } = atTerminal();
     interaction.showCode(code, new AbortController().signal);
     const entered = interaction.enter({ title: "Name" });
     stdin.write("c\r");
@@ -270,15 +274,13 @@ describe("a device code", () => {
     expect(stdin.rawModes).toEqual([true, false, true, false]);
   });
   it("is shown as a line without a terminal", () => {
-    const { interaction, written } = start(piped(""));
-    interaction.showCode(code, new AbortController().signal);
+    const { written } = showing(piped(""));
     expect(written.err).toMatch(
       /^Enter the code ABCD-EFGH at https:\/\/auth\.example\.org\/device \(valid until .*, for 15 minutes\)\.\n$/,
     );
   });
   it("is printed as a record with --json", () => {
-    const { interaction, written } = start(piped(""), { json: true });
-    interaction.showCode(code, new AbortController().signal);
+    const { written } = showing(piped(""), { json: true });
     expect(written.err).toBe("");
     expect(JSON.parse(written.out)).toEqual({
       type: "code",
@@ -288,11 +290,7 @@ describe("a device code", () => {
     });
   });
   it("removes escape sequences from a server", () => {
-    const { interaction, written } = start(piped(""));
-    interaction.showCode(
-      { ...code, code: "A\u001b[2J", url: "https://a/\u009b" },
-      new AbortController().signal,
-    );
+    const { written } = showing(piped(""), {}, { ...code, code: "A\u001b[2J", url: "https://a/\u009b" });
     expect(written.err).not.toMatch(/(?!\n)\p{Cc}/u);
   });
   it("shows the remaining time until the code expires", () => {
@@ -318,15 +316,13 @@ describe("the browser", () => {
     expect(await interaction.openUrl(url)).toBe(true);
     expect(written.err).toBe("Opened in the browser: https://auth.example.org/authorize\n");
   });
-  it("is replaced by the whole address if there is none", async () => {
+  it("is replaced by the whole address if there is none, or by the one that works on other machines", async () => {
     const { interaction, written } = start(piped(""));
     expect(await interaction.openUrl(url)).toBe(false);
-    expect(written.err).toBe(`Open this address: ${url}\n`);
-  });
-  it("is replaced by the fallback address, which works on other machines", async () => {
-    const { interaction, written } = start(piped(""));
-    await interaction.openUrl("http://localhost:17823/start", url);
-    expect(written.err).toBe(`Open this address: ${url}\n`);
+    await interaction.openUrl("http://localhost:17823/start", `${url}&b`);
+    expect(written.err).toBe(`Open this address: ${url}
+Open this address: ${url}&b
+`);
   });
   it("is replaced by an unredacted address", async () => {
     const { interaction, written } = start(piped(""), {

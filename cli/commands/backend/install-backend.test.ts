@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { homeFolder, PictorError, type InstallationFacet, type InstallStep } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { fakeLifecycle, running } from "@pictor/host/testing";
-import { createBackendFixture } from "../../testing/backend-fixture.js";
+import { createBackendFixture, type RunOptions } from "../../testing/backend-fixture.js";
 import { runInstall } from "./install-backend.js";
 import { runUpdate } from "./update-backend.js";
 import { ending } from "../../testing/ending.js";
@@ -44,32 +44,34 @@ function fakeInstallation(already = 0, failure?: Error): FakeInstallation {
   };
 }
 
+/** Installs an instance. */
+async function install(
+  installation: FakeInstallation,
+  name: string,
+  options: Parameters<typeof runInstall>[2],
+  more: RunOptions = {},
+  backends?: object,
+) {
+  const { run, saved, backend } = await createBackendFixture({ installation }, backends);
+  const ended = await run((host) => runInstall(host, name, options), more);
+  return { ...ended, done: installation.done, saved: saved().backends ?? {}, opened: backend.opened.at(-1) };
+}
+
 describe("install", () => {
   it("shows the plan with --dry-run, and changes nothing", async () => {
-    const installation = fakeInstallation(1);
-    const { run, saved } = await createBackendFixture({ installation });
-    const { code, out } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
-    expect(code).toBe(0);
+    const { code, out, done, saved } = await install(fakeInstallation(1), "fresh", { dryRun: true });
     expect(out).toMatch(/done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
     expect(out).toMatch(/^fresh \(managed\): 1 of 2 steps to do\n[^]*not known in advance\.\n$/);
-    expect(installation.done).toEqual(["clone"]);
-    expect(saved().backends).not.toHaveProperty("fresh");
+    expect({ code, done }).toEqual({ code: 0, done: ["clone"] });
+    expect(saved).not.toHaveProperty("fresh");
   });
 
   describe("with a plan that cannot succeed", () => {
+    const problemOf = (code: string, what: string, hint: string) =>
+      ({ code, class: "upstream", what, hint }) as const;
     const problems = [
-      {
-        code: "MANAGED_GIT_MISSING",
-        class: "upstream" as const,
-        what: "git cannot be run.",
-        hint: "Install git.",
-      },
-      {
-        code: "MANAGED_PYTHON_MISSING",
-        class: "upstream" as const,
-        what: "No Python can be used.",
-        hint: "Install Python.",
-      },
+      problemOf("MANAGED_GIT_MISSING", "git cannot be run.", "Install git."),
+      problemOf("MANAGED_PYTHON_MISSING", "No Python can be used.", "Install Python."),
     ];
     const blocked = (): FakeInstallation => {
       const installation = fakeInstallation();
@@ -84,82 +86,60 @@ describe("install", () => {
     it.each([{ dryRun: true }, { yes: true }, {}] as const)(
       "prints the problems with %j, and writes nothing",
       async (how) => {
-        const installation = blocked();
-        const { run, saved } = await createBackendFixture({ installation });
-        const { code, out, err, questions } = await run((host) => runInstall(host, "fresh", how), {
-          answers: [],
-        });
-        expect({ code, questions, done: installation.done }).toEqual({ code: 3, questions: [], done: [] });
+        const { out, err, saved, ...ended } = await install(blocked(), "fresh", how, { answers: [] });
+        expect(ended).toMatchObject({ code: 3, questions: [], done: [] });
         expect(out).toMatch(/^x {5}1\. ComfyUI\n +git cannot be run\.$/m);
         expect(err).toMatch(
           /error: git cannot be run\.\n {2}Install git\.\n {2}No Python can be used\. Install Python\./,
         );
-        expect(saved().backends).not.toHaveProperty("fresh");
+        expect(saved).not.toHaveProperty("fresh");
       },
     );
 
     it("prints plan and error as one record with --json", async () => {
-      const { run } = await createBackendFixture({ installation: blocked() });
-      const command = run((host) => runInstall(host, "fresh", { dryRun: true }), { json: true });
-      const { code, records } = await command;
+      const { code, records } = await install(blocked(), "fresh", { dryRun: true }, { json: true });
       expect(code).toBe(3);
+      const [error] = problems;
       expect(records).toMatchObject([
-        {
-          type: "result",
-          status: "error",
-          exitCode: 3,
-          error: problems[0],
-          plan: [{ problem: problems[0] }, {}],
-        },
+        { type: "result", status: "error", exitCode: 3, error, plan: [{ problem: error }, {}] },
       ]);
     });
   });
 
   it("names the folder for the first model", async () => {
     const emptyModelFolder = () => Promise.resolve("/data/studio/ComfyUI/models/checkpoints");
-    const { run } = await createBackendFixture({ installation: { ...fakeInstallation(), emptyModelFolder } });
-    const { err } = await run((host) => runInstall(host, "fresh", { yes: true }));
+    const { err } = await install({ ...fakeInstallation(), emptyModelFolder }, "fresh", { yes: true });
     expect(err).toMatch(
       /^Next: put a model into \/data\/studio\/ComfyUI\/models\/checkpoints$[^]*^Then: pictor/m,
     );
   });
 
   it("asks, saves a new instance, and runs the steps", async () => {
-    const installation = fakeInstallation();
-    const { run, saved, backend } = await createBackendFixture({ installation });
     const set = ["install.device=cpu", "launch.port=8190", "directory=./here"];
-    const { code, out, err, questions } = await run((host) => runInstall(host, "fresh", { set }), {
-      answers: ["install"],
-    });
-    expect(code).toBe(0);
-    expect(questions[0]?.title).toContain("Install fresh?");
-    const settings = {
-      kind: "managed",
-      install: { device: "cpu" },
-      launch: { port: 8190 },
-      directory: join(process.cwd(), "here"),
-    };
-    expect(saved().backends).toMatchObject({ studio: {}, fresh: settings });
-    expect(backend.opened.at(-1)).toMatchObject({ launch: { port: 8190 } });
-    expect(installation.done).toEqual(["clone", "torch"]);
-    expect(err).toContain("[1/2] ComfyUI\n[2/2] torch\n");
-    expect(err).toContain("/data/studio/logs/install.log");
-    expect(err).toContain("pictor generate txt2img --example --backend fresh");
-    expect(out).toContain("fresh is installed");
+    const ended = await install(fakeInstallation(), "fresh", { set }, { answers: ["install"] });
+    expect(ended.questions[0]?.title).toContain("Install fresh?");
+    const directory = join(process.cwd(), "here");
+    const fresh = { kind: "managed", install: { device: "cpu" }, launch: { port: 8190 }, directory };
+    expect(ended.saved).toMatchObject({ studio: {}, fresh });
+    expect(ended.opened).toMatchObject({ launch: { port: 8190 } });
+    expect(ended).toMatchObject({ code: 0, done: ["clone", "torch"] });
+    for (const text of [
+      "[1/2] ComfyUI\n[2/2] torch\n",
+      "/data/studio/logs/install.log",
+      "pictor generate txt2img --example --backend fresh",
+    ])
+      expect(ended.err).toContain(text);
+    expect(ended.out).toContain("fresh is installed");
   });
 
   it("writes nothing if declined", async () => {
-    const installation = fakeInstallation();
-    const { run, saved } = await createBackendFixture({ installation });
-    const { code, err } = await run((host) => runInstall(host, "fresh", {}), { answers: ["leave it"] });
-    expect({ code, done: installation.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("Nothing was changed.");
-    expect(saved().backends).not.toHaveProperty("fresh");
+    const { saved, ...ended } = await install(fakeInstallation(), "fresh", {}, { answers: ["leave it"] });
+    expect(ended).toMatchObject({ ...ending(0, "Nothing was changed."), done: [] });
+    expect(saved).not.toHaveProperty("fresh");
   });
 
   it("prints records for the steps, and the plan at the end", async () => {
-    const { run } = await createBackendFixture({ installation: fakeInstallation() });
-    const { records } = await run((host) => runInstall(host, "studio", { yes: true }), { json: true });
+    const { records } = await install(fakeInstallation(), "studio", { yes: true }, { json: true });
     expect(records).toMatchObject([
       { type: "step", step: "clone", index: 0, count: 2, line: "working", fraction: 0.5 },
       { type: "step", step: "torch", index: 1 },
@@ -209,39 +189,34 @@ describe("install", () => {
 
   it("names the command to continue after a failure", async () => {
     const installation = fakeInstallation(0, Object.assign(new Error("no wheel"), { code: "X" }));
-    const { run } = await createBackendFixture({ installation });
-    const failed = await run((host) => runInstall(host, "fresh", { yes: true }), { isTTY: true });
-    expect(failed.code).toBe(1);
+    const failed = await install(installation, "fresh", { yes: true }, { isTTY: true });
+    expect(failed).toMatchObject({
+      ...ending(1, "`pictor backend install fresh` continues from there."),
+      done: ["clone"],
+    });
     expect(failed.err).toMatch(/✓ \[1\/2\] ComfyUI[^]*x \[2\/2\] torch[^]*error: /);
-    expect(failed.err).toContain("`pictor backend install fresh` continues from there.");
-    expect(installation.done).toEqual(["clone"]);
   });
 
   it("ends as interrupted on Ctrl-C, and keeps the saved instance", async () => {
     const ctrlC = new AbortController();
     const installation = fakeInstallation();
-    const install = installation.install.bind(installation);
-    const interrupted = {
+    const goOn = installation.install.bind(installation);
+    const interrupted: FakeInstallation = {
       ...installation,
-      install: (options?: Parameters<typeof install>[0]) => {
+      install(options) {
         ctrlC.abort(new DOMException("Interrupted", "AbortError"));
-        return install(options);
+        return goOn(options);
       },
     };
-    const { run, saved } = await createBackendFixture({ installation: interrupted });
-    const command = run((host) => runInstall(host, "fresh", { yes: true }), { signal: ctrlC.signal });
-    expect(await command).toMatchObject(ending(5, "`pictor backend install fresh` continues from there."));
-    expect(saved().backends).toHaveProperty("fresh");
+    const ended = await install(interrupted, "fresh", { yes: true }, { signal: ctrlC.signal });
+    expect(ended).toMatchObject(ending(5, "`pictor backend install fresh` continues from there."));
+    expect(ended.saved).toHaveProperty("fresh");
   });
 
   it("does nothing for a complete installation, and does not ask", async () => {
-    const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
-    const { code, out, questions } = await run((host) => runInstall(host, "studio", {}), { answers: [] });
-    expect({ code, out, questions }).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("studio is already installed"),
-      questions: [],
-    });
+    const { code, out, questions } = await install(fakeInstallation(2), "studio", {}, { answers: [] });
+    expect({ code, questions }).toEqual({ code: 0, questions: [] });
+    expect(out).toContain("studio is already installed");
   });
 
   it("can be repeated with the same settings", async () => {
@@ -256,16 +231,11 @@ describe("install", () => {
   });
 
   it("changes some settings of an existing instance, and keeps the others", async () => {
-    const backends = { studio: { kind: "managed", launch: { port: 1 }, install: { device: "cpu" } } };
-    const { run, saved } = await createBackendFixture({ installation: fakeInstallation() }, backends);
+    const studio = { kind: "managed", launch: { port: 1 }, install: { device: "cpu" } };
     const options = { yes: true, set: ["launch.port=2", "directory=~/comfy"] } as const;
-    expect((await run((host) => runInstall(host, "studio", options))).code).toBe(0);
-    expect(saved().backends?.["studio"]).toEqual({
-      kind: "managed",
-      launch: { port: 2 },
-      install: { device: "cpu" },
-      directory: join(homeFolder(), "comfy"),
-    });
+    const { code, saved } = await install(fakeInstallation(), "studio", options, {}, { studio });
+    const directory = join(homeFolder(), "comfy");
+    expect([code, saved]).toEqual([0, { studio: { ...studio, launch: { port: 2 }, directory } }]);
   });
 
   it("only saves the instance for an existing ComfyUI", async () => {
@@ -279,24 +249,15 @@ describe("install", () => {
     expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: resolve("/x") });
   });
 
-  it("writes nothing for an existing ComfyUI that cannot be started", async () => {
-    const { facet } = fakeLifecycle();
-    const unfit = new PictorError("MANAGED_PYTHON_UNFIT", "no torch", "y", {}, { class: "upstream" });
-    const { run, saved } = await createBackendFixture({
-      lifecycle: { ...facet, check: () => Promise.reject(unfit) },
-    });
-    expect(await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }))).toMatchObject(
-      ending(3, "no torch"),
-    );
-    expect(saved().backends).not.toHaveProperty("mine");
-  });
-
-  it("writes nothing if the existing ComfyUI is not there", async () => {
-    const { facet } = fakeLifecycle({ state: "absent", reason: "/x has no main.py" });
-    const { run, saved } = await createBackendFixture({ lifecycle: facet });
-    expect(await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }))).toMatchObject(
-      ending(2, "/x has no main.py"),
-    );
+  const unfit = new PictorError("MANAGED_PYTHON_UNFIT", "no torch", "y", {}, { class: "upstream" });
+  it.each([
+    ["cannot be started", 3, "no torch", { check: () => Promise.reject(unfit) }, undefined],
+    ["is not there", 2, "/x has no main.py", {}, { state: "absent", reason: "/x has no main.py" } as const],
+  ])("writes nothing for an existing ComfyUI that %s", async (_what, code, text, more, state) => {
+    const lifecycle = { ...fakeLifecycle(state).facet, ...more };
+    const { run, saved } = await createBackendFixture({ lifecycle });
+    const refused = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
+    expect(refused).toMatchObject(ending(code, text));
     expect(saved().backends).not.toHaveProperty("mine");
   });
 
@@ -306,20 +267,19 @@ describe("install", () => {
     ["fresh", { set: ["port=1"] }, 'Did you mean "launch.port"?'],
     ["fresh", { set: ["launch.port=99999"] }, "65535"],
   ])("refuses %s %j, and writes nothing", async (name, options, message) => {
-    const installation = fakeInstallation();
-    const { run, saved } = await createBackendFixture({ installation });
-    const { code, err } = await run((host) => runInstall(host, name, { yes: true, ...options }));
-    expect({ code, done: installation.done }).toEqual({ code: 2, done: [] });
-    expect(err).toContain(message);
-    expect(Object.keys(saved().backends ?? {})).toEqual(["studio", "box"]);
+    const { saved, ...refused } = await install(fakeInstallation(), name, { yes: true, ...options });
+    expect(refused).toMatchObject({ ...ending(2, message), done: [] });
+    expect(Object.keys(saved)).toEqual(["studio", "box"]);
   });
 });
 
 describe("update", () => {
-  it("prints the old and the new version", async () => {
+  it("prints the old and the new version, or that there is no other one", async () => {
     const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
-    const { code, out } = await run((host) => runUpdate(host, "studio", { to: "v3" }));
-    expect({ code, out }).toEqual({ code: 0, out: "studio is updated from v1 to v3\n" });
+    const updated = await run((host) => runUpdate(host, "studio", { to: "v3" }));
+    expect(updated).toMatchObject({ code: 0, out: "studio is updated from v1 to v3\n" });
+    const same = await run((host) => runUpdate(host, "studio", { to: "v1" }));
+    expect(same.out).toBe("studio is up to date: v1\n");
     const { records } = await run((host) => runUpdate(host, "studio", {}), { json: true });
     expect(records.at(-1)).toMatchObject({ update: { from: "v1", to: "v2" } });
   });
@@ -334,18 +294,11 @@ describe("update", () => {
     expect((await run((host) => runUpdate(host, "studio", { yes: true }))).out).toContain("updated");
   });
 
-  it("reports that the instance is up to date", async () => {
-    const { run } = await createBackendFixture({ installation: fakeInstallation(2) });
-    const { out } = await run((host) => runUpdate(host, "studio", { to: "v1" }));
-    expect(out).toBe("studio is up to date: v1\n");
-  });
-
   it("refuses a ComfyUI that Pictor did not install", async () => {
     const { run } = await createBackendFixture({ lifecycle: fakeLifecycle().facet });
-    const { code, err } = await run((host) => runUpdate(host, "studio", {}));
-    expect(code).toBe(2);
-    expect(err).toContain("studio uses a ComfyUI that Pictor did not install (comfyDirectory).");
-    expect(err).toContain("Update the ComfyUI with the program that installed it");
+    expect(await run((host) => runUpdate(host, "studio", {}))).toMatchObject(
+      ending(2, "studio uses a ComfyUI that Pictor did not install (comfyDirectory)."),
+    );
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   manifestOf,
   running,
 } from "@pictor/host/testing";
-import { createBackendFixture } from "../../testing/backend-fixture.js";
+import { createBackendFixture, type RunOptions } from "../../testing/backend-fixture.js";
 import { runCheck } from "./check-extensions.js";
 import { runLock } from "./lock-extensions.js";
 import { ending } from "../../testing/ending.js";
@@ -81,7 +81,13 @@ async function fixtureWith(
   const facets = { extensions: fake.facet, lifecycle: server.facet };
   const place = await createBackendFixture(facets, undefined, [drawing(classes, gate)]);
   place.backend.catalog = catalogOf(...has);
-  return place;
+  return {
+    ...place,
+    lockFile: join(place.folder, "pictor-extensions.lock.json"),
+    check: (options: Parameters<typeof runCheck>[3] = {}, more: RunOptions = {}, target = "draw") =>
+      place.run((host) => runCheck(host, target, undefined, options), more),
+    lock: (more: RunOptions = {}) => place.run((host) => runLock(host, "draw", undefined, {}), more),
+  };
 }
 interface FixtureOptions {
   readonly server?: FakeLifecycle;
@@ -93,14 +99,14 @@ interface FixtureOptions {
 describe("check", () => {
   it("reports missing and outdated extensions, what needs them, and what to do", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
-    const { run } = await fixtureWith(fake, ["PackNode", "OtherNode"], { has: ["PackNode"] });
-    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { check } = await fixtureWith(fake, ["PackNode", "OtherNode"], { has: ["PackNode"] });
+    const { code, out, err } = await check();
     expect(code).toBe(4);
     expect(out).toMatch(/install +owner\/other +\* +- +OtherNode/);
     expect(out).toMatch(/update +owner\/pack +>=1\.2\.0 +1\.0\.0 +pack +PackNode/);
     expect(err).toContain("owner/pack is 1.0.0, too old: >=1.2.0 is needed; PackNode needs it.");
     expect(err).toContain("--install");
-    const { records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
+    const { records } = await check({}, { json: true });
     expect(records).toMatchObject([
       {
         type: "result",
@@ -127,10 +133,10 @@ describe("check", () => {
     ],
   ])("does not offer an installation if %s", async (_case, locate) => {
     const fake = fakeExtensions();
-    const { run } = await fixtureWith({ ...fake, facet: { ...fake.facet, locate } }, ["OtherNode"], {
+    const { check } = await fixtureWith({ ...fake, facet: { ...fake.facet, locate } }, ["OtherNode"], {
       has: [],
     });
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { code, err } = await check();
     expect(code).toBe(4);
     expect(err).toContain("Install owner/other (any version) into custom_nodes of the server");
     expect(err).not.toContain("--install");
@@ -138,8 +144,8 @@ describe("check", () => {
 
   it("requires the extension that provides an unexplained class", async () => {
     const fake = fakeExtensions({ providers: { Strange: ["some/pack"], Twice: ["a/one", "b/two"] } });
-    const { run } = await fixtureWith(fake, ["Strange", "Stranger", "Twice"], { has: [] });
-    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { check } = await fixtureWith(fake, ["Strange", "Stranger", "Twice"], { has: [] });
+    const { code, out, err } = await check();
     expect(code).toBe(4);
     expect(out).toMatch(/install +some\/pack +\* +- +Strange/);
     expect(err).toContain(
@@ -148,7 +154,7 @@ describe("check", () => {
     expect(err).toContain(
       "Twice: the backend has no such node class; these extensions provide it: a/one or b/two.",
     );
-    const { records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
+    const { records } = await check({}, { json: true });
     expect(records).toMatchObject([
       {
         requirements: [
@@ -162,28 +168,23 @@ describe("check", () => {
 
   it("names the extension from which the server loaded a class", async () => {
     const installed = [extension("acme/glow", { version: "1.3.0", loaded: true }), extension("acme/unused")];
-    const { run, backend, folder } = await fixtureWith(fakeExtensions({ installed }), [
+    const { check, backend, lockFile } = await fixtureWith(fakeExtensions({ installed }), [
       "AcmeGlow",
       "KSampler",
     ]);
     backend.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
-    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { code, out, err } = await check();
     expect(code).toBe(0);
     expect(out).toMatch(/ok +acme\/glow +\* +1\.3\.0 +glow +AcmeGlow/);
     expect(out).not.toContain("unused");
     expect(err).toContain("studio has all required extensions.");
-    writeFileSync(
-      join(folder, "pictor-extensions.lock.json"),
-      '{"pictorExtensions": 1, "extensions": {"acme/glow": {"version": "1.2.0"}}}',
-    );
-    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
-      ending(4, "not what the lock file names: 1.2.0"),
-    );
+    writeFileSync(lockFile, '{"pictorExtensions": 1, "extensions": {"acme/glow": {"version": "1.2.0"}}}');
+    expect(await check()).toMatchObject(ending(4, "not what the lock file names: 1.2.0"));
   });
 
   it("reports that no extension is needed", async () => {
-    const { run } = await fixtureWith(fakeExtensions(), ["KSampler"]);
-    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { check } = await fixtureWith(fakeExtensions(), ["KSampler"]);
+    const { code, out, err } = await check();
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toContain("No extension is needed.");
   });
@@ -191,41 +192,34 @@ describe("check", () => {
   it("does not start the server", async () => {
     const server = fakeLifecycle();
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
-    const { run } = await fixtureWith(fake, ["PackNode"], { server, has: [] });
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { check } = await fixtureWith(fake, ["PackNode"], { server, has: [] });
+    const { code, err } = await check();
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("studio is not running");
   });
 
   it("cannot check unexplained classes while the server does not run", async () => {
-    const { run } = await fixtureWith(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    const { check } = await fixtureWith(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
+    const { code, err } = await check();
     expect(code).toBe(0);
     expect(err).toContain("No plugin requires an extension. studio is not running;");
     expect(err).not.toContain("No extension is needed");
   });
 
   it("treats a path as a graph for the workflow custom", async () => {
-    const { run } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
-    expect((await run((host) => runCheck(host, "graphs/fox.json", undefined, {}))).code).toBe(0);
-    expect(await run((host) => runCheck(host, "-", undefined, {}))).toMatchObject(
-      ending(2, "does not read a graph from standard input"),
-    );
-    expect(await run((host) => runCheck(host, "darw", undefined, {}))).toMatchObject(ending(2, "draw"));
+    const { check } = await fixtureWith(fakeExtensions(), ["OtherNode"]);
+    expect((await check({}, {}, "graphs/fox.json")).code).toBe(0);
+    expect(await check({}, {}, "-")).toMatchObject(ending(2, "does not read a graph from standard input"));
+    expect(await check({}, {}, "darw")).toMatchObject(ending(2, "draw"));
   });
 
   it("applies the project's lock file, and refuses an invalid one", async () => {
     const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
-    const { run, folder } = await fixtureWith(fake, ["PackNode"]);
-    const file = join(folder, "pictor-extensions.lock.json");
-    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "1.4.0"}}}');
-    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
-      ending(4, "not what the lock file names: 1.4.0"),
-    );
-    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "newest"}}}');
-    expect(await run((host) => runCheck(host, "draw", undefined, {}))).toMatchObject(
-      ending(2, "EXTENSION_LOCK_INVALID"),
-    );
+    const { check, lockFile } = await fixtureWith(fake, ["PackNode"]);
+    writeFileSync(lockFile, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "1.4.0"}}}');
+    expect(await check()).toMatchObject(ending(4, "not what the lock file names: 1.4.0"));
+    writeFileSync(lockFile, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "newest"}}}');
+    expect(await check()).toMatchObject(ending(2, "EXTENSION_LOCK_INVALID"));
   });
 });
 
@@ -236,19 +230,21 @@ describe("check --install", () => {
       fake.installed = [extension("owner/pack", { version: "1.3.0", loaded: true })];
       return Promise.resolve(undefined);
     };
-    const { run } = await fixtureWith(fake, ["PackNode"], { gate });
-    const { code, out } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
+    const { check } = await fixtureWith(fake, ["PackNode"], { gate });
+    const { code, out } = await check({ install: true });
     expect(code).toBe(0);
     expect(out).toMatch(/ok +owner\/pack/);
   });
 
   it("prints the veto of a gate", async () => {
     const veto = { kind: "veto", code: "MISSING", message: "owner/pack is missing", hint: "Install it." };
-    const { run } = await fixtureWith(fakeExtensions(), ["PackNode"], { gate: () => Promise.resolve(veto) });
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
+    const { check } = await fixtureWith(fakeExtensions(), ["PackNode"], {
+      gate: () => Promise.resolve(veto),
+    });
+    const { code, err } = await check({ install: true });
     expect(code).toBe(4);
     expect(err).toMatch(/owner\/pack is missing\n {2}Install it\.\n {2}MISSING/);
-    const json = await run((host) => runCheck(host, "draw", undefined, { install: true }), { json: true });
+    const json = await check({ install: true }, { json: true });
     expect(json.records.at(-1)).toMatchObject({ status: "vetoed", exitCode: 4, veto: { code: "MISSING" } });
   });
 });
@@ -259,45 +255,38 @@ describe("lock", () => {
       extension("owner/pack", { version: "1.3.0", commit: "a".repeat(40) }),
       extension("owner/unused"),
     ];
-    const { run, folder } = await fixtureWith(fakeExtensions({ installed }), ["PackNode"]);
-    const file = join(folder, "pictor-extensions.lock.json");
-    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/older": {"version": "0.1.0"}}}');
-    const { code, out, err } = await run((host) => runLock(host, "draw", undefined, {}));
+    const { lock, lockFile } = await fixtureWith(fakeExtensions({ installed }), ["PackNode"]);
+    writeFileSync(lockFile, '{"pictorExtensions": 1, "extensions": {"owner/older": {"version": "0.1.0"}}}');
+    const { code, out, err } = await lock();
     expect({ code, out }).toEqual({
       code: 0,
       out: "ID          VERSION  COMMIT\nowner/pack  1.3.0    aaaaaaaa\n",
     });
     expect(err).toContain("1 extension is locked in ");
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    expect(JSON.parse(readFileSync(lockFile, "utf8"))).toMatchObject({
       extensions: {
         "owner/older": { version: "0.1.0" },
         "owner/pack": { version: "1.3.0", commit: "a".repeat(40), source: "https://github.com/owner/pack" },
       },
     });
-    const { records } = await run((host) => runLock(host, "draw", undefined, {}), { json: true });
-    expect(records).toMatchObject([{ path: file, extensions: [{ id: "owner/pack" }] }]);
+    const { records } = await lock({ json: true });
+    expect(records).toMatchObject([{ path: lockFile, extensions: [{ id: "owner/pack" }] }]);
   });
 
   it("refuses a missing extension, and writes nothing", async () => {
-    const { run, folder } = await fixtureWith(fakeExtensions(), ["PackNode"], { has: [] });
-    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
-      ending(2, "owner/pack cannot be locked"),
-    );
-    expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
+    const { lock, lockFile } = await fixtureWith(fakeExtensions(), ["PackNode"], { has: [] });
+    expect(await lock()).toMatchObject(ending(2, "owner/pack cannot be locked"));
+    expect(() => readFileSync(lockFile)).toThrow("ENOENT");
   });
 
   it("refuses an unexplained class that the server does not have", async () => {
-    const { run } = await fixtureWith(fakeExtensions(), ["Strange"], { has: [] });
-    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
-      ending(2, "Strange: the backend has no"),
-    );
+    const { lock } = await fixtureWith(fakeExtensions(), ["Strange"], { has: [] });
+    expect(await lock()).toMatchObject(ending(2, "Strange: the backend has no"));
   });
 
   it("writes no file if no extension is needed", async () => {
-    const { run, folder } = await fixtureWith(fakeExtensions(), ["KSampler"]);
-    expect(await run((host) => runLock(host, "draw", undefined, {}))).toMatchObject(
-      ending(0, "nothing to lock"),
-    );
-    expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
+    const { lock, lockFile } = await fixtureWith(fakeExtensions(), ["KSampler"]);
+    expect(await lock()).toMatchObject(ending(0, "nothing to lock"));
+    expect(() => readFileSync(lockFile)).toThrow("ENOENT");
   });
 });

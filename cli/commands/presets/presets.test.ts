@@ -83,12 +83,6 @@ it.each([
   expect((await folder.run("presets", "list")).out).not.toContain("kite");
 });
 
-it("a preset may lack a value that its workflow requires", async () => {
-  expect((await folder.run("presets", "save", "night", "img2img")).code).toBe(0);
-  const { err } = await folder.run("graph", "--preset", "night");
-  expect(err).toContain("img2img needs");
-});
-
 it("an existing preset is kept unless --force is given", async () => {
   await save();
   expect((await save()).err).toContain("There is already a preset kite");

@@ -55,15 +55,17 @@ afterEach(() => fixture.dispose());
 
 const ask = (words: readonly string[], options: RequestOptions = {}, more: RunOptions = {}) =>
   fixture.run((host) => runRequest(host, words, options), more);
+const get = (path: string, options: RequestOptions = {}, more: RunOptions = {}) =>
+  ask(["GET", origin + path], options, more);
 const curl = (command: string, options: RequestOptions = {}, more: RunOptions = {}) =>
   ask([], { ...options, curl: command.replaceAll("ORIGIN", origin) }, more);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
 it("a status other than 200 is printed to stderr, once", async () => {
-  const missing = await ask(["GET", `${origin}/missing`]);
+  const missing = await get("/missing");
   expect(missing).toEqual({ code: 0, out: "no such page", err: "404 Not Found\n" });
-  expect((await ask(["GET", `${origin}/`])).err).toBe("");
-  const { out, err } = await ask(["GET", `${origin}/missing`], { include: true });
+  expect((await get("/")).err).toBe("");
+  const { out, err } = await get("/missing", { include: true });
   expect([out, err]).toEqual([expect.stringContaining("HTTP 404 Not Found"), ""]);
 });
 
@@ -151,16 +153,14 @@ describe("a curl command", () => {
 });
 
 it("prints the scheme's note about a challenge that it cannot answer, in place of the refusal", async () => {
-  const { code, err } = await ask(["GET", `${origin}/closed`], { auth: "dg" });
+  const { code, err } = await get("/closed", { auth: "dg" });
   expect(code).toBe(8);
   expect(arrived[0]?.headers.authorization).toBeUndefined();
   expect(err).toContain("AUTH_CHALLENGE_UNANSWERED");
   expect(err).not.toContain("does not accept");
-  const record = JSON.parse(
-    (await ask(["GET", `${origin}/closed`], { auth: "dg" }, { json: true })).out,
-  ) as object;
+  const record = JSON.parse((await get("/closed", { auth: "dg" }, { json: true })).out) as object;
   expect(record).toMatchObject({ exitCode: 8, notes: [{ code: "AUTH_CHALLENGE_UNANSWERED" }] });
-  const refused = await ask(["GET", `${origin}/closed`], { auth: "me" });
+  const refused = await get("/closed", { auth: "me" });
   expect(refused.err).toContain("The server does not accept the credentials of the profile me.");
 });
 
@@ -183,7 +183,7 @@ describe("--save", () => {
     });
     expect(err).toContain(`Saved work for ${origin} only, in `);
     expect(JSON.stringify(fixture.saved())).not.toContain("T0PS3CRET");
-    await ask(["GET", `${origin}/again`], { auth: "work" });
+    await get("/again", { auth: "work" });
     expect(arrived[1]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
   });
   it("never replaces a profile", async () => {
@@ -194,7 +194,7 @@ describe("--save", () => {
     expect({ saved: fixture.saved(), arrived }).toEqual({ saved: before, arrived: [] });
   });
   it("needs a curl command", async () => {
-    expect(await ask(["GET", `${origin}/`], { save: "x" })).toMatchObject({ code: 2 });
+    expect(await get("/", { save: "x" })).toMatchObject({ code: 2 });
   });
 });
 
@@ -207,48 +207,48 @@ describe("the reply", () => {
   });
 
   it("is saved to a file", async () => {
-    const { code, out, err } = await ask(["GET", `${origin}/`], { output: file });
+    const { code, out, err } = await get("/", { output: file });
     expect({ code, out, err }).toEqual({ code: 0, out: "", err: `Saved 14 bytes in ${file}.\n` });
     expect(readFileSync(file, "utf8")).toBe("the whole body");
     expect(readdirSync(folder)).toEqual(["body.txt"]);
   });
   it("is saved to a file with --json too", async () => {
-    const { out } = await ask(["GET", `${origin}/`], { output: file }, { json: true });
+    const { out } = await get("/", { output: file }, { json: true });
     expect(JSON.parse(out)).toMatchObject({ type: "result", status: 200, output: file, bytes: 14 });
     expect(JSON.parse(out)).not.toHaveProperty("body");
   });
   it("does not replace a file without --force, and sends nothing", async () => {
     writeFileSync(file, "before");
-    expect(await ask(["GET", `${origin}/`], { output: file })).toMatchObject(ending(2, "exists already"));
+    expect(await get("/", { output: file })).toMatchObject(ending(2, "exists already"));
     expect({ arrived, text: readFileSync(file, "utf8") }).toEqual({ arrived: [], text: "before" });
-    expect(await ask(["GET", `${origin}/`], { output: file, force: true })).toMatchObject({ code: 0 });
+    expect(await get("/", { output: file, force: true })).toMatchObject({ code: 0 });
     expect(readFileSync(file, "utf8")).toBe("the whole body");
   });
   it.each([
     ["a folder", () => folder, "is a folder"],
     ["a folder that is not there", () => join(folder, "no/where.txt"), "There is no folder"],
   ])("is not requested if its target is %s", async (_name, path, text) => {
-    expect(await ask(["GET", `${origin}/`], { output: path() })).toMatchObject(ending(2, text));
+    expect(await get("/", { output: path() })).toMatchObject(ending(2, text));
     expect(arrived).toEqual([]);
   });
   it.each([
     ["breaks off", "/broken", {}],
     ["is too large", "/", { maxBytes: "5" }],
   ])("leaves no file if it %s", async (_name, path, options) => {
-    const { code } = await ask(["GET", origin + path], { output: file, ...options });
+    const { code } = await get(path, { output: file, ...options });
     expect(code).not.toBe(0);
     expect(readdirSync(folder)).toEqual([]);
   });
   it("keeps the file to replace if it breaks off", async () => {
     writeFileSync(file, "before");
-    await ask(["GET", `${origin}/broken`], { output: file, force: true });
+    await get("/broken", { output: file, force: true });
     expect({ names: readdirSync(folder), text: readFileSync(file, "utf8") }).toEqual({
       names: ["body.txt"],
       text: "before",
     });
   });
   it("ends with exit code 3 if it is too large", async () => {
-    expect(await ask(["GET", `${origin}/`], { maxBytes: "5" })).toMatchObject(ending(3, "REQUEST_TOO_LARGE"));
+    expect(await get("/", { maxBytes: "5" })).toMatchObject(ending(3, "REQUEST_TOO_LARGE"));
   });
   it("comes from another origin with the credentials after --redirect-trusted, and after POST", async () => {
     const options = { auth: "me", data: "a", redirectTrusted: true, redirectKeepPost: "302" } as const;
@@ -260,20 +260,20 @@ describe("the reply", () => {
     });
   });
   it("shows a redirect with --no-redirect", async () => {
-    const { code, out } = await ask(["GET", `${origin}/moved`], { redirect: false, include: true });
+    const { code, out } = await get("/moved", { redirect: false, include: true });
     expect([code, out]).toEqual([0, expect.stringMatching(/^HTTP 302[^]*location: \/there/i)]);
-    expect(await ask(["GET", `${origin}/moved`])).toMatchObject({ code: 0, out: "the whole body" });
+    expect(await get("/moved")).toMatchObject({ code: 0, out: "the whole body" });
   });
   it.each([
     ["no profile", {}, "name a profile with --auth"],
     ["a profile", { auth: "me" }, "does not accept the credentials of the profile me."],
   ])("with status 401 and %s leads to advice", async (_name, options, text) => {
-    expect(await ask(["GET", `${origin}/closed`], options)).toMatchObject(ending(8, text));
-    const { out } = await ask(["GET", `${origin}/closed`], options, { json: true });
+    expect(await get("/closed", options)).toMatchObject(ending(8, text));
+    const { out } = await get("/closed", options, { json: true });
     expect(JSON.parse(out)).toMatchObject({ notes: [{ message: expect.stringContaining(text) as string }] });
   });
   it("with status 401 at a terminal is followed by a separate line", async () => {
-    const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
+    const { out, err } = await get("/closed", {}, { stdin: keyboard() });
     expect({ out, err }).toEqual({
       out: "no",
       err: expect.stringMatching(/^401 Unauthorized\n\nThe server asks for credentials/) as string,
@@ -298,9 +298,9 @@ describe("the reply", () => {
   });
   it("is preceded by the notes of the plugins", async () => {
     const header = ["Authorization: Token abc"];
-    const { err } = await ask(["GET", `${origin}/`], { auth: "me", header });
+    const { err } = await get("/", { auth: "me", header });
     expect(err).toMatch(/^warning: /);
-    const { out } = await ask(["GET", `${origin}/`], { auth: "me", header }, { json: true });
+    const { out } = await get("/", { auth: "me", header }, { json: true });
     expect(JSON.parse(out)).toHaveProperty("notes.0.code");
   });
 });
