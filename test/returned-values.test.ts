@@ -113,7 +113,6 @@ it("claims that are no list are refused", async () => {
 
 // --- backends ----------------------------------------------------------------------------------------------------
 
-const info = { name: "b", kind: "acme", title: "Acme", version: "1", facets: [] };
 const backendOf = (open: () => unknown) => ({
   manifest: manifestOf("backend-acme", "backend", {
     contributes: { backends: [{ id: "acme", title: "Acme", settings: { type: "object", properties: {} } }] },
@@ -171,85 +170,35 @@ describe("a backend", () => {
 });
 
 const file = { node: "1", filename: "a.png", subfolder: "", area: "output", mime: "image/png", address: "" };
-const areas = 'one of "output", "temp", "input"';
 
 describe("a call of a backend", () => {
-  it.each<[string, string, unknown, readonly unknown[], string]>([
-    ["no title", "info", { ...info, title: 7 }, [], wrong("info()", '"title" is a number: 7', "a string")],
-    [
-      "an unknown facet",
-      "info",
-      { ...info, facets: ["magic"] },
-      [],
-      wrong(
-        "info()",
-        '"facets[0]" is a string: "magic"',
-        'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation", "members", "waiting", "work", "failures"',
-      ),
-    ],
-    ["a catalog that is no map", "catalog", {}, [], wrong("catalog()", "an object", "a Map")],
-    [
-      "a class without outputs",
-      "catalog",
-      new Map([["A", { name: "A", inputs: [], isOutput: true }]]),
-      [],
-      wrong("catalog()", '"A.outputs" is nothing', "an array"),
-    ],
-    ["nothing", "state", undefined, ["p"], wrong("state()", "nothing", "an object")],
-    [
-      "an unknown state",
-      "state",
-      { state: "done" },
-      ["p"],
-      wrong(
-        "state()",
-        '"state" is a string: "done"',
-        'one of "unknown", "queued", "running", "succeeded", "interrupted", "failed", "lost"',
-      ),
-    ],
-    [
-      "an output of an unknown folder",
-      "state",
-      { state: "succeeded", outputs: [file, { ...file, area: "disk" }] },
-      ["p"],
-      wrong("state()", '"outputs[1].area" is a string: "disk"', areas),
-    ],
-    [
-      "no id",
-      "submit",
-      { dropped: [] },
-      [{}],
-      wrong("submit()", '"promptId" is nothing', "a string that is not empty"),
-    ],
-    [
-      "an outcome that is none",
-      "cancel",
-      true,
-      ["p"],
-      wrong("cancel()", "a boolean: true", 'one of "removed", "interrupting", "gone", "refused"'),
-    ],
-    ["no list of prompts", "prompts", {}, [], wrong("prompts()", "an object", "an array")],
-    [
-      "a snapshot without a graph",
-      "fetchSubmission",
-      {},
-      ["p"],
-      wrong("fetchSubmission()", '"graph" is nothing', "an object"),
-    ],
-    [
-      "no way to unsubscribe",
-      "events",
-      undefined,
-      [() => undefined],
-      wrong("events()", "nothing", "a function"),
-    ],
-  ])("that returns %s (%s) is refused", async (_name, method, value, args, text) => {
+  const info = { name: "b", kind: "acme", title: "Acme", version: "1", facets: [] };
+  const states = 'one of "unknown", "queued", "running", "succeeded", "interrupted", "failed", "lost"';
+  const outcomes = 'one of "removed", "interrupting", "gone", "refused"';
+  const facets =
+    'one of "localFiles", "localOutput", "retention", "direct", "extensions", "lifecycle", "installation", "members", "waiting", "work", "failures"';
+  const strayed = { state: "succeeded", outputs: [file, { ...file, area: "disk" }] };
+  const classes = new Map([["A", { name: "A", inputs: [], isOutput: true }]]);
+
+  it.each<[string, unknown, string, string]>([
+    ["info", { ...info, title: 7 }, '"title" is a number: 7', "a string"],
+    ["info", { ...info, facets: ["magic"] }, '"facets[0]" is a string: "magic"', facets],
+    ["catalog", {}, "an object", "a Map"],
+    ["catalog", classes, '"A.outputs" is nothing', "an array"],
+    ["state", undefined, "nothing", "an object"],
+    ["state", { state: "done" }, '"state" is a string: "done"', states],
+    ["state", strayed, '"outputs[1].area" is a string: "disk"', 'one of "output", "temp", "input"'],
+    ["submit", { dropped: [] }, '"promptId" is nothing', "a string that is not empty"],
+    ["cancel", true, "a boolean: true", outcomes],
+    ["prompts", {}, "an object", "an array"],
+    ["fetchSubmission", {}, '"graph" is nothing', "an object"],
+    ["events", undefined, "nothing", "a function"],
+  ])("%s() that returns %j is refused", async (method, value, found, expected) => {
     const { pictor } = await openWith(() => partialBackend({ [method]: () => Promise.resolve(value) }));
     const { backend } = await pictor.openBackend("b");
-    const call = backend[method as "state"].bind(backend) as (
-      ...given: readonly unknown[]
-    ) => Promise<unknown>;
-    expect(await messageOf(call(...args))).toBe(text);
+    const call = backend[method as "state"].bind(backend) as (given: unknown) => Promise<unknown>;
+    const argument = { submit: {}, events: () => undefined }[method] ?? "p";
+    expect(await messageOf(call(argument))).toBe(wrong(`${method}()`, found, expected));
   });
 
   it.each<[string, unknown, string]>([

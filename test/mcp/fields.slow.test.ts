@@ -47,13 +47,10 @@ const rows: readonly Row[] = [
   ["prompt", { prompt: "ein Käse 🧀" }, { prompt: "ein Käse 🧀" }],
   ["negative_prompt", { negative_prompt: "people" }, { negative: "people" }],
   ["width", { width: 128 }, { width: 128, height: 64 }],
-  ["height", { height: 192 }, { width: 64, height: 192 }],
-  ["steps", { steps: 3 }, { steps: 3 }],
   ["seed as text", { seed: "18446744073709551615" }, { seed: "18446744073709551615" }],
   ["seed as number", { seed: 42 }, { seed: "42" }],
   ["settings.cfg", { settings: { cfg: 2.5 } }, { cfg: 2.5 }],
   ["settings.sampler", { settings: { sampler: "dpmpp_2m" } }, { sampler: "dpmpp_2m" }],
-  ["settings.scheduler", { settings: { scheduler: "karras" } }, { scheduler: "karras" }],
   ["settings.clipSkip", { settings: { clipSkip: 2 } }, { clipSkip: 2 }],
 ];
 
