@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { lab, serveSockets } from "../testing/loopback-servers.js";
+import { caught, lab, serveSockets, until } from "../testing/loopback-servers.js";
 
 function recorder() {
   const messages: (string | Uint8Array)[] = [];
@@ -16,9 +16,6 @@ function recorder() {
     },
   };
 }
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await settlePromises();
-};
 const auth = { type: "header", value: "Basic SECRET" };
 
 describe("a socket", () => {
@@ -175,9 +172,7 @@ describe("a handshake that fails", () => {
     const { server, pictor } = await lab.open();
     const { handshakes } = serveSockets(server, () => undefined, "Basic OTHER");
     const { messages, closes, handlers } = recorder();
-    const refused = await pictor
-      .connect({ url: `${server.ws}/?a=1`, auth }, handlers)
-      .catch((error: unknown) => error);
+    const refused = await pictor.connect({ url: `${server.ws}/?a=1`, auth }, handlers).catch(caught);
     expect(refused).toMatchObject({ code: "SOCKET_REFUSED", details: { status: 401 } });
     expect(String(refused)).not.toContain("SECRET");
     await settlePromises();
@@ -214,7 +209,7 @@ describe("a handshake that fails", () => {
     const reason = new Error("enough");
     const connecting = pictor
       .connect({ url: server.ws }, recorder().handlers, { signal: controller.signal })
-      .catch((error: unknown) => error);
+      .catch(caught);
     await until(() => asked);
     controller.abort(reason);
     expect(await connecting).toBe(reason);
@@ -240,7 +235,7 @@ describe("a handshake that fails", () => {
     "at the address %s is refused",
     async (url) => {
       const { pictor } = await lab.kernel();
-      const refused = await pictor.connect({ url }, recorder().handlers).catch((error: unknown) => error);
+      const refused = await pictor.connect({ url }, recorder().handlers).catch(caught);
       expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL_INVALID|USERINFO)$/) });
       expect(String(refused)).not.toContain("SECRET");
     },

@@ -4,12 +4,10 @@ import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
 import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
-import { lab, redirectTo, serveSockets, type Loopback } from "../testing/loopback-servers.js";
+import { caught, ignore, lab, redirectTo, serveSockets, type Loopback } from "../testing/loopback-servers.js";
 
 /** The address of the server under the name that only the proxy resolves. */
 const named = (address: string): string => address.replace("127.0.0.1", "server.test");
-const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
-const ignore = { message: () => undefined, close: () => undefined };
 const ca = [fixture("authority")];
 const credentials = "an@na:s/ecret";
 const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
@@ -28,7 +26,7 @@ function through(origin: string, userinfo?: string) {
 describe("a request", () => {
   it("over http: is forwarded with its absolute address, including repeated headers", async () => {
     const [server, between] = [await lab.serve(), await serveProxy()];
-    const pictor = await createPictorWith({ proxy: through(between.origin) });
+    const pictor = await lab.pictor({ proxy: through(between.origin) });
     const url = `${named(server.origin)}/p%20a?q=%7e`;
     const headers: [string, string][] = [
       ["X-Two", "1"],
@@ -44,7 +42,7 @@ describe("a request", () => {
 
   it("over https: goes through a tunnel, and ends at the server's own certificate", async () => {
     const [server, between] = [await serveTls(), await serveProxy()];
-    const pictor = await createPictorWith({ proxy: through(between.origin), ca });
+    const pictor = await lab.pictor({ proxy: through(between.origin), ca });
     for (let round = 0; round < 2; round++) {
       const reply = await pictor.send({
         url: named(server.origin),
@@ -70,7 +68,7 @@ describe("a request", () => {
       await serveProxy({ overTls: true }),
     ];
     serveSockets(plain, () => undefined);
-    const pictor = await createPictorWith({ proxy: through(between.origin), ca });
+    const pictor = await lab.pictor({ proxy: through(between.origin), ca });
     expect(await (await pictor.send({ url: named(plain.origin) })).text()).toBe("ok");
     expect(await (await pictor.send({ url: named(server.origin) })).text()).toBe("over TLS");
     // A name that the proxy's certificate does not contain.
@@ -84,16 +82,9 @@ describe("a request", () => {
     ["what NO_PROXY covers", { no: ["127.0.0.0/8"], loopback: true }],
   ])("to %s goes directly", async (_name, more) => {
     const [server, between] = [await lab.serve(), await serveProxy()];
-    const pictor = await createPictorWith({ proxy: { ...through(between.origin), ...more } });
+    const pictor = await lab.pictor({ proxy: { ...through(between.origin), ...more } });
     await (await pictor.send({ url: server.origin })).discard();
     expect([server.arrived.length, between.arrived]).toEqual([1, []]);
-  });
-
-  it("to this machine uses the proxy if the configuration says so", async () => {
-    const [server, between] = [await lab.serve(), await serveProxy()];
-    const pictor = await createPictorWith({ proxy: { ...through(between.origin), loopback: true } });
-    await (await pictor.send({ url: server.origin })).discard();
-    expect(between.arrived).toMatchObject([{ line: `GET ${server.origin}/` }]);
   });
 
   it("chooses the proxy for each redirect again", async () => {
@@ -104,7 +95,7 @@ describe("a request", () => {
       redirectTo(() => next)(request, response);
     });
     const http = through(web.origin, credentials).http;
-    const pictor = await createPictorWith({ proxy: { http, https: tls.origin }, ca });
+    const pictor = await lab.pictor({ proxy: { http, https: tls.origin }, ca });
     const reply = await pictor.send({ url: server.origin });
     expect([await reply.text(), reply.hops.length]).toEqual(["over TLS", 3]);
     expect(web.arrived.map(({ line }) => line)).toEqual([`GET ${named(server.origin)}/proxied`]);
@@ -116,13 +107,6 @@ describe("a request", () => {
       },
     ]);
   });
-
-  it.each(["token", "discovery", "backend", "user"] as const)("for %s uses the proxy", async (purpose) => {
-    const [server, between] = [await lab.serve(), await serveProxy()];
-    const pictor = await createPictorWith({ proxy: through(between.origin) });
-    await (await pictor.send({ url: named(server.origin), purpose })).discard();
-    expect(between.arrived).toHaveLength(1);
-  });
 });
 
 it.each(["ws", "wss"])("a socket over %s: goes through a tunnel", async (scheme) => {
@@ -131,7 +115,7 @@ it.each(["ws", "wss"])("a socket over %s: goes through a tunnel", async (scheme)
     await serveProxy({ credentials }),
   ];
   const { handshakes } = serveSockets(server, (send) => send("hello"));
-  const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
+  const pictor = await lab.pictor({ proxy: through(between.origin, credentials), ca });
   const hello = new Promise((resolve) => {
     const handlers = { ...ignore, message: resolve };
     onTestFinished(async () => (await opening).close());
@@ -148,7 +132,7 @@ it.each(["ws", "wss"])("a socket over %s: goes through a tunnel", async (scheme)
 describe("a proxy's credentials", () => {
   it("go to the proxy only", async () => {
     const [server, tls, between] = [await lab.serve(), await serveTls(), await serveProxy({ credentials })];
-    const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
+    const pictor = await lab.pictor({ proxy: through(between.origin, credentials), ca });
     for (const origin of [server.origin, tls.origin])
       expect((await pictor.send({ url: named(origin) })).status).toBe(200);
     expect(between.arrived.map(({ authorization }) => authorization)).toEqual([basic, basic]);
@@ -159,10 +143,8 @@ describe("a proxy's credentials", () => {
 
   it("are never shown", async () => {
     const [server, between] = [await lab.serve(), await serveProxy({ credentials: "others:only" })];
-    const pictor = await createPictorWith({ proxy: through(between.origin, credentials) });
-    const refused: unknown = await pictor
-      .send({ url: named(server.origin) })
-      .catch((error: unknown) => error);
+    const pictor = await lab.pictor({ proxy: through(between.origin, credentials) });
+    const refused: unknown = await pictor.send({ url: named(server.origin) }).catch(caught);
     expect(inspect(refused, { depth: 9 }) + JSON.stringify(refused)).not.toMatch(
       /s\/ecret|s%2Fecret|YW5AbmE6/,
     );
@@ -178,11 +160,9 @@ describe("a proxy that refuses", () => {
     "ws:": "ws://server.test/",
   };
   const failure = async (scheme: keyof typeof targets, address: object): Promise<unknown> => {
-    const pictor = await createPictorWith({ proxy: address, connectTimeoutMs: 200 });
+    const pictor = await lab.pictor({ proxy: address, connectTimeoutMs: 200 });
     const url = targets[scheme];
-    return (scheme === "ws:" ? pictor.connect({ url }, ignore) : pictor.send({ url })).catch(
-      (error: unknown) => error,
-    );
+    return (scheme === "ws:" ? pictor.connect({ url }, ignore) : pictor.send({ url })).catch(caught);
   };
   const schemes = Object.keys(targets) as (keyof typeof targets)[];
 

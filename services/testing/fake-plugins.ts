@@ -1,6 +1,8 @@
-// Inline plugins for tests: one with the handlers of the test, and a workflow of one node.
+// Inline plugins for tests: one with the handlers of the test, and a workflow of one node; and a Pictor with them.
 
+import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { type Plugin, edit, type WorkflowDraft } from "@pictor/kernel";
+import { expect, onTestFinished } from "vitest";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** The kind of a plugin, which its id contains. */
@@ -51,3 +53,14 @@ export const fakeWorkflow = {
 
 /** A configuration that names the fake backend. */
 export const fakeConfiguration = { backends: { studio: { kind: "fake" } } };
+
+/** A Pictor with this configuration and without problems, which ends with its test. */
+export async function openPictor(
+  plugins: TestPictorOptions["plugins"],
+  more: Partial<TestPictorOptions> = {},
+): Promise<TestPictor> {
+  const test = await createTestPictor({ configuration: fakeConfiguration, ...more, plugins });
+  onTestFinished(test.dispose);
+  expect(test.pictor.problems()).toEqual([]);
+  return test;
+}

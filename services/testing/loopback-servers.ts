@@ -4,7 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
-import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
+import {
+  createTestPictor,
+  settlePromises,
+  type TestPictor,
+  type TestPictorOptions,
+} from "@pictor/host/testing";
 import {
   type Plugin,
   setHeader,
@@ -131,6 +136,16 @@ export const schemes = {
   })) as unknown as Plugin,
 };
 
+/** Handlers of a socket whose messages do not matter. */
+export const ignore = { message: () => undefined, close: () => undefined };
+
+/** The error with which a promise rejects: `await promise.catch(caught)`. */
+export const caught = (error: unknown): unknown => error;
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await settlePromises();
+}
+
 /** Servers, and kernels with these schemes, that end with their test. */
 export const lab = {
   serve,
@@ -142,6 +157,8 @@ export const lab = {
     onTestFinished(test.dispose);
     return test;
   },
+  /** A Pictor whose configuration has this section `network`. */
+  pictor: async (network: object = {}) => (await lab.kernel([], { network })).pictor,
   /** A server and a kernel. */
   async open(answer?: Answer): Promise<TestPictor & { readonly server: Loopback }> {
     const server = await serve(answer);

@@ -1,10 +1,9 @@
 // What handlers of a build receive: the backend's catalog, and the seed.
 
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 type Look = (context: BuildContext, draft: WorkflowDraft) => unknown;
 
@@ -18,11 +17,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
     },
   };
   const taps = [{ hook: "buildWorkflow", handler: "look", phase: "finish" }];
-  const test = await createTestPictor({
-    plugins: [backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
+  const test = await openPictor([backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)]);
   return { ...test, calls: backend.calls };
 }
 

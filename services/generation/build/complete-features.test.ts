@@ -1,11 +1,10 @@
 // Features with settings whose choices come from the backend: missing values, and missing node classes.
 
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 const pack = { extension: "acme/pack", range: "*" };
 const always = { extension: "acme/always", range: ">=1.0.0" };
@@ -50,16 +49,12 @@ async function start(installed: NodeClass | undefined, gate: Gate = () => undefi
     used.push(feature.settings);
   };
   const pass = (plan: BatchPlan, context: GateContext) => gate(plan, context, install);
-  const test = await createTestPictor({
-    plugins: [
-      backend,
-      fakeWorkflow,
-      { manifest, plugin: () => ({ handlers: { faces } }) as never },
-      inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "pass" }], { pass }),
-    ],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
+  const test = await openPictor([
+    backend,
+    fakeWorkflow,
+    { manifest, plugin: () => ({ handlers: { faces } }) as never },
+    inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "pass" }], { pass }),
+  ]);
   return { ...test, used, calls: backend.calls };
 }
 const request = { workflow: "fake", features: [{ id: "faces" }] };

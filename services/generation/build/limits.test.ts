@@ -1,10 +1,9 @@
 // What one generation may ask for, how often its nodes are copied, and that others have their turns meanwhile.
 
-import { afterEach, describe, expect, it, vi, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { edit, type BuildContext, type Limits, type WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -24,16 +23,9 @@ async function start(nodes: number, limits: Partial<Limits> = {}) {
       return addNodes(nodes)(draft);
     },
   };
-  const test = await createTestPictor({
-    plugins: [
-      createFakeBackend(),
-      fakeWorkflow,
-      inlinePlugin("workflow-more", taps, handlers, { contributes: { features: [feature] } }),
-    ],
-    configuration: { ...fakeConfiguration, limits: { ...standard, ...limits } },
-  });
-  onTestFinished(test.dispose);
-  expect(test.pictor.problems()).toEqual([]);
+  const more = inlinePlugin("workflow-more", taps, handlers, { contributes: { features: [feature] } });
+  const configuration = { ...fakeConfiguration, limits: { ...standard, ...limits } };
+  const test = await openPictor([createFakeBackend(), fakeWorkflow, more], { configuration });
   return { ...test, contexts };
 }
 const standard: Limits = {

@@ -1,11 +1,8 @@
 // Settings that the template chose because the user gave none.
 
-import { afterEach, expect, it } from "vitest";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { expect, it } from "vitest";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
-
-let stage: TestPictor | undefined;
-afterEach(() => stage?.dispose());
+import { openPictor } from "../../testing/fake-plugins.js";
 
 const properties = {
   steps: { type: "integer" },
@@ -21,9 +18,8 @@ it("records contain the chosen values, given values take precedence, and values 
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };
   const chosenParams = { steps: 8, cfg: 1, shift: 3 };
   const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosenParams });
-  stage = await createTestPictor({
-    plugins: [{ manifest, plugin: () => ({ handlers: { build: build as never } }) }],
-  });
-  const { params } = await stage.pictor.build({ workflow: "picky", params: { steps: 4 } });
+  const plugin = () => ({ handlers: { build: build as never } });
+  const { pictor } = await openPictor([{ manifest, plugin }], { configuration: {} });
+  const { params } = await pictor.build({ workflow: "picky", params: { steps: 4 } });
   expect(params).toEqual({ steps: 4, cfg: 1 });
 });

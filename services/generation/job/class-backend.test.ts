@@ -1,11 +1,10 @@
 // A backend and its facets may be instances of classes: nothing of them is copied, and every method is called with `this`.
 
-import { expect, it, onTestFinished } from "vitest";
-import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
+import { expect, it } from "vitest";
+import type { Backend, LifecycleFacet, OutputFile, InputFile, WorkflowDraft } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
-import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { createFakeBackend, fakeBackendPlugin, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 class Seen {
   readonly #names: string[] = [];
@@ -52,53 +51,29 @@ class Process implements LifecycleFacet {
   }
 }
 
-class ClassBackend implements Backend {
-  readonly #inner: Backend;
+/** Whatever is called without its instance as `this` throws, because a private member is read. */
+class ClassBackend {
   readonly #seen: Seen;
   readonly #hasFolders: boolean;
   readonly process = new Process();
   constructor(inner: Backend, seen: Seen, hasFolders: boolean) {
-    this.#inner = inner;
     this.#seen = seen;
     this.#hasFolders = hasFolders;
+    const isOwn = (found: unknown): boolean => typeof found === "object" && found !== null && #seen in found;
+    const methods = Object.entries(inner).filter(([, method]) => typeof method === "function");
+    for (const [name, method] of methods as [string, (...given: unknown[]) => unknown][])
+      Object.defineProperty(ClassBackend.prototype, name, {
+        configurable: true,
+        value(this: unknown, ...given: unknown[]) {
+          if (!isOwn(this)) throw new TypeError(`${name} was called without its instance`);
+          return method(...given);
+        },
+      });
   }
   get facets() {
     const folders = new Folders(this.#seen);
     const files = { localFiles: folders, localOutput: folders, retention: folders };
     return { lifecycle: this.process, ...(this.#hasFolders ? files : {}) };
-  }
-  info(options?: Parameters<Backend["info"]>[0]) {
-    return this.#inner.info(options);
-  }
-  catalog(options?: Parameters<Backend["catalog"]>[0]) {
-    return this.#inner.catalog(options);
-  }
-  events(...given: Parameters<Backend["events"]>) {
-    return this.#inner.events(...given);
-  }
-  submit(...given: Parameters<Backend["submit"]>) {
-    return this.#inner.submit(...given);
-  }
-  cancel(...given: Parameters<Backend["cancel"]>) {
-    return this.#inner.cancel(...given);
-  }
-  state(...given: Parameters<Backend["state"]>) {
-    return this.#inner.state(...given);
-  }
-  prompts(options?: Parameters<Backend["prompts"]>[0]) {
-    return this.#inner.prompts(options);
-  }
-  fetchSubmission(...given: Parameters<Backend["fetchSubmission"]>) {
-    return this.#inner.fetchSubmission(...given);
-  }
-  upload(...given: Parameters<Backend["upload"]>) {
-    return this.#inner.upload(...given);
-  }
-  fetchOutput(...given: Parameters<Backend["fetchOutput"]>) {
-    return this.#inner.fetchOutput(...given);
-  }
-  close() {
-    return this.#inner.close();
   }
 }
 
@@ -125,15 +100,8 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
   const fake = createFakeBackend(options);
   const seen = new Seen();
   const backend = new ClassBackend(fake.backend, seen, hasFolders);
-  const plugin: Plugin = () => ({
-    provides: { backends: { fake: { open: () => Promise.resolve(backend) } } },
-  });
-  const test = await createTestPictor({
-    plugins: [{ manifest: fake.manifest, plugin }, fakeWorkflow, reads, saves],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
-  expect(test.pictor.problems()).toEqual([]);
+  const own = fakeBackendPlugin(() => Promise.resolve(backend as unknown as Backend));
+  const test = await openPictor([own, fakeWorkflow, reads, saves]);
   return { ...test, fake, backend, seen };
 }
 

@@ -1,7 +1,7 @@
 // Gates that change the backend, after which everything is built again; and checks, which submit nothing.
 
 import { resolve } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Catalog,
   PictorError,
@@ -12,9 +12,8 @@ import {
   type ExtensionRequirement,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 const requires: readonly ExtensionRequirement[] = [{ id: "a/pack", range: "^1.0.0", nodeClasses: ["Extra"] }];
 const veto: Veto = { kind: "veto", code: "NO", message: "a/pack is missing" };
@@ -51,12 +50,9 @@ async function start({ gate, look }: Scene) {
     { hook: "buildWorkflow", handler: "build", phase: "finish", when: { workflow: "fake" } },
     { hook: "beforeFirstBatch", handler: "pass" },
   ];
-  const test = await createTestPictor({
-    plugins: [backend, fakeWorkflow, inlinePlugin("a-checker", taps, { build, pass })],
-    configuration: fakeConfiguration,
+  const test = await openPictor([backend, fakeWorkflow, inlinePlugin("a-checker", taps, { build, pass })], {
     directory: "/project",
   });
-  onTestFinished(test.dispose);
   return { ...test, backend, plans, contexts };
 }
 const missing = (): never => {
@@ -250,12 +246,7 @@ it("what a plugin's manifest requires is required by the workflows and features 
       contributes: { features: [{ id: "c", title: "C", settings: { type: "object", properties: {} } }] },
     },
   );
-  const test = await createTestPictor({
-    plugins: [createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
-  expect(test.pictor.problems()).toEqual([]);
+  const test = await openPictor([createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature]);
   const requiredBy = async (features: readonly { readonly id: string }[]) =>
     (await test.pictor.build({ workflow: "fake", features })).drafts[0]?.requires;
   const own = { id: "a/pack", range: "^2.0.0", nodeClasses: [] };

@@ -1,9 +1,9 @@
 // Whole generations on a backend in memory: every ending, its outputs, and its events.
 
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
+import { describe, expect, it } from "vitest";
+import { type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 import {
   noInteraction,
   type GenerateRequest,
@@ -13,20 +13,9 @@ import {
 } from "@pictor/kernel";
 import { promptLimits } from "@pictor/prompt-life";
 
-async function start(
-  options: FakeBackendOptions = {},
-  plugins: TestPictorOptions["plugins"] = [],
-  host: Partial<TestPictorOptions> = {},
-) {
+async function start(options: FakeBackendOptions = {}, plugins: TestPictorOptions["plugins"] = []) {
   const backend = createFakeBackend(options);
-  const test = await createTestPictor({
-    ...host,
-    plugins: [backend, fakeWorkflow, ...plugins],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
-  expect(test.pictor.problems()).toEqual([]);
-  return { ...test, backend };
+  return { ...(await openPictor([backend, fakeWorkflow, ...plugins])), backend };
 }
 
 /** Runs the generation to its end, advancing the clock by at most `ms`. */

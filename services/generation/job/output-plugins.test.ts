@@ -1,11 +1,10 @@
 // Output plugins: one that cannot be loaded fails the job before anything is submitted, and only the needed ones are imported.
 
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "../../testing/fake-backend.js";
 import { manifestOf } from "../../../kernel/testing/manifest-of.js";
-import { fakeConfiguration, fakeWorkflow } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, openPictor } from "../../testing/fake-plugins.js";
 
 const wrong = new PictorError("NAME_WRONG", "The name is wrong.", "Mend it.", {});
 
@@ -18,11 +17,7 @@ async function start(setUp: () => void, when?: object) {
     return { handlers: { save: () => undefined } };
   }) as unknown as Plugin;
   const manifest = manifestOf("output-a", "output", { taps: [tap] });
-  const test = await createTestPictor({
-    plugins: [backend, fakeWorkflow, { manifest, plugin }],
-    configuration: fakeConfiguration,
-  });
-  onTestFinished(test.dispose);
+  const test = await openPictor([backend, fakeWorkflow, { manifest, plugin }]);
   return { ...test, calls: backend.calls };
 }
 const fail = (): never => {

@@ -1,9 +1,9 @@
 // Output nodes without a file in a successful run. Nodes that display text are not a problem.
 
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createTestPictor, settlePromises } from "@pictor/host/testing";
+import { describe, expect, it } from "vitest";
+import { settlePromises } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 import { createFakeServer } from "../../testing/fake-server.js";
 import { follow, openStage, settleAll } from "../../testing/server-stage.js";
 import type { OutputFile, Plugin, WorkflowDraft } from "@pictor/kernel";
@@ -26,9 +26,7 @@ const withSecondOutput = {
 };
 
 async function run(options: FakeBackendOptions = {}) {
-  const plugins = [createFakeBackend(options), withSecondOutput];
-  const test = await createTestPictor({ plugins, configuration: fakeConfiguration });
-  onTestFinished(test.dispose);
+  const test = await openPictor([createFakeBackend(options), withSecondOutput]);
   const { result } = test.pictor.generate({ workflow: "fake" });
   await settlePromises();
   const { status, outputs, problems, ...rest } = await result;
@@ -127,12 +125,8 @@ describe("an attached prompt without any file", () => {
 async function unrecorded(files?: readonly OutputFile[]) {
   const server = createFakeServer();
   Object.assign(server.behavior, { keepsHistory: false });
-  const stage = await createTestPictor({
-    plugins: [server, withSecondOutput],
-    configuration: fakeConfiguration,
-  });
+  const stage = await openPictor([server, withSecondOutput]);
   server.useClock(stage.clock);
-  onTestFinished(stage.dispose);
   const { now } = follow(stage.pictor.generate({ workflow: "fake" }));
   await settleAll();
   server.run("succeeded", files);

@@ -45,19 +45,6 @@ it("a batch that lacked memory is tried again as a new prompt, and the job says 
   expect(statesOf(events)).not.toContain("failed");
 });
 
-it("a batch that fails each time ends the job after its attempts", async () => {
-  const stage = await openStage();
-  const { now } = await stage.generate({ retry });
-  for (const ms of [5_000, 10_000]) {
-    fail(stage);
-    await settleAll();
-    await stage.clock.advance(ms);
-  }
-  fail(stage);
-  expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_OUT_OF_MEMORY" } });
-  expect(stage.server.fates.size).toBe(3);
-});
-
 it("a lost prompt is tried again with consent alone", async () => {
   const lose = async (stage: Stage) => {
     stage.server.start();
