@@ -1,24 +1,9 @@
 // What is said about a job.
 
-import type { Job } from "@pictor/client";
 import { expect, it } from "vitest";
+import { jobOf as job } from "../../testing/job-of.js";
 import { announcementOf, spacedName, titleOf } from "./job-text.js";
 
-const job = (more: Partial<Job>): Job => ({
-  id: "1",
-  seq: 1,
-  state: "running",
-  workflow: "txt2img",
-  owner: "me",
-  count: 1,
-  batch: 0,
-  createdAtMs: 0,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-  ...more,
-});
 const progress = (overall: number) => ({ batch: 0, node: "1", value: 1, max: 2, overall });
 
 it("its title is its prompt, else that of its workflow", () => {

@@ -2,23 +2,11 @@
 
 import type { BackendPrompt, Job } from "@pictor/client";
 import { expect, it } from "vitest";
+import { jobOf } from "../../testing/job-of.js";
 import { entriesOf, foreignCount, placeOf, placeText, usualMs, waitMs } from "./places.js";
 
-const job = (id: string, more: Partial<Job> = {}): Job => ({
-  id,
-  seq: 1,
-  state: "queued",
-  workflow: "txt2img",
-  owner: "me",
-  count: 1,
-  batch: 0,
-  createdAtMs: 0,
-  promptIds: [`p${id}`],
-  outputs: [],
-  texts: [],
-  problems: [],
-  ...more,
-});
+const job = (id: string, more: Partial<Job> = {}): Job =>
+  jobOf({ id, state: "queued", promptIds: [`p${id}`], ...more });
 const done = (id: string, state: Job["state"], from = 0, to = 1): Job =>
   job(id, { state, createdAtMs: from, endedAtMs: to });
 const prompt = (promptId: string, ahead?: number): BackendPrompt => ({

@@ -1,25 +1,11 @@
 // What the stage says of a result.
 
-import type { Job, JobOutput } from "@pictor/client";
+import type { JobOutput } from "@pictor/client";
 import { expect, it } from "vitest";
+import { jobOf } from "../../testing/job-of.js";
 import { factsOf } from "./result-facts.js";
 
-const job: Job = {
-  id: "1",
-  seq: 1,
-  state: "finished",
-  workflow: "txt2img",
-  owner: "me",
-  count: 1,
-  batch: 0,
-  createdAtMs: 0,
-  startedAtMs: 5000,
-  endedAtMs: 69_000,
-  promptIds: [],
-  outputs: [],
-  texts: [],
-  problems: [],
-};
+const job = jobOf({ state: "finished", startedAtMs: 5000, endedAtMs: 69_000 });
 const output: JobOutput = {
   index: 0,
   batch: 0,
