@@ -163,13 +163,14 @@ describe("of all routes", () => {
   );
 
   it.each(all.filter(({ spec }) => spec.linkable !== true))("$id has no link", async ({ spec }) => {
-    const asked = await test.call("POST", "/v1/links", { body: { paths: [pathOf(spec)] } });
-    expect([asked.status, asked.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    expect(await test.codeOf("POST", "/v1/links", { body: { paths: [pathOf(spec)] } })).toEqual([
+      422,
+      "API_INPUT_INVALID",
+    ]);
     if (spec.scope === "none") return;
-    const reply = await test.call(spec.method, `${pathOf(spec)}?${href.split("?")[1] ?? ""}`, {
-      token: null,
-    });
-    expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
+    expect(
+      await test.codeOf(spec.method, `${pathOf(spec)}?${href.split("?")[1] ?? ""}`, { token: null }),
+    ).toEqual([401, "API_CREDENTIAL_MISSING"]);
   });
 });
 
@@ -182,8 +183,10 @@ it.each([
   ["relative"],
   [""],
 ])("there is none for %j", async (path) => {
-  const reply = await test.call("POST", "/v1/links", { body: { paths: [file, path] } });
-  expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  expect(await test.codeOf("POST", "/v1/links", { body: { paths: [file, path] } })).toEqual([
+    422,
+    "API_INPUT_INVALID",
+  ]);
 });
 
 it("a part of a token in a path that has no link is not in the refusal", async () => {

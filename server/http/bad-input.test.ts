@@ -37,8 +37,7 @@ it.each([
   [deep(201), 400, "API_BODY_INVALID"],
   [Buffer.from([0x7b, 0xff, 0x7d]), 400, "API_BODY_INVALID"],
 ])("the body %j is refused", async (body, status, code) => {
-  const reply = await test.call("POST", "/v1/jobs", { body });
-  expect([reply.status, reply.json()["code"]]).toEqual([status, code]);
+  expect(await test.codeOf("POST", "/v1/jobs", { body })).toEqual([status, code]);
 });
 
 const withBody = Object.values(routes as Readonly<Record<string, OperationSpec>>).filter(
@@ -161,8 +160,10 @@ it.each([
   ["a long one", "k".repeat(256)],
 ])("an Idempotency-Key that no client can mean is refused: %s", async (_title, key) => {
   const headers = { "Idempotency-Key": key };
-  const reply = await test.call("POST", "/v1/jobs", { body: { workflow: "txt2img" }, headers });
-  expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  expect(await test.codeOf("POST", "/v1/jobs", { body: { workflow: "txt2img" }, headers })).toEqual([
+    422,
+    "API_INPUT_INVALID",
+  ]);
 });
 
 it("a request that offers another protocol, as curl and Java do, is answered as any other", async () => {
@@ -253,9 +254,4 @@ it("random bytes are no crash", async () => {
   for (const text of texts) await sendRaw(`${text}\r\n\r\n`, (socket) => socket.end());
   for (const text of texts.slice(0, 20))
     await sendRaw(`GET /v1/${text} HTTP/1.1\r\n${head()}${text}\r\n\r\n`, (socket) => socket.end());
-});
-
-it("two hosts are refused", async () => {
-  const request = `GET /v1 HTTP/1.1\r\n${head()}Host: evil.example\r\nConnection: close\r\n\r\n`;
-  expect(await sendRaw(request)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });

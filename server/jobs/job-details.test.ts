@@ -31,6 +31,5 @@ it("the graphs of a job are those that it would submit, with whole seeds", async
 
 it("a job that cannot be built has no graphs, but the reason", async () => {
   const wrong = { ...body, params: { ...params, steps: "many" } };
-  const reply = await test.call("POST", "/v1/jobs/graphs", { body: wrong });
-  expect([reply.status, reply.json()["code"]]).toEqual([422, "SETTINGS_INVALID"]);
+  expect(await test.codeOf("POST", "/v1/jobs/graphs", { body: wrong })).toEqual([422, "SETTINGS_INVALID"]);
 });

@@ -55,8 +55,10 @@ it("a submission names the token, the priority and the limit, also when the job 
     { owner: "pictor serve", priority: "low", runningLimit: 2 },
     { owner: "pictor serve", priority: "low", runningLimit: 2 },
   ]);
-  const refused = await test.call("POST", "/v1/jobs", { body: { ...body, priority: "urgent" } });
-  expect([refused.status, refused.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+  expect(await test.codeOf("POST", "/v1/jobs", { body: { ...body, priority: "urgent" } })).toEqual([
+    422,
+    "API_INPUT_INVALID",
+  ]);
 });
 
 it("a job that the next server submits has the limit of its submission", async () => {

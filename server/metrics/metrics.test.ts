@@ -71,13 +71,11 @@ it("opens the backends that the request names, and says which cannot be opened",
   const text = (await test.call("GET", "/metrics?backends=farm,gone")).bytes.toString();
   expect(text).toContain('pictor_backend_prompts{backend="farm",owner="unnamed",state="waiting"} 2\n');
   expect(text).toContain('pictor_backend_up{backend="farm"} 1\npictor_backend_up{backend="gone"} 0\n');
-  const unknown = await test.call("GET", "/metrics?backends=fram");
-  expect([unknown.status, unknown.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
+  expect(await test.codeOf("GET", "/metrics?backends=fram")).toEqual([404, "API_THING_UNKNOWN"]);
 });
 
 it("needs a token", async () => {
   const test = await startTestServer({ builtins: "none" });
   onTestFinished(() => test.close());
-  const reply = await test.call("GET", "/metrics", { token: null });
-  expect([reply.status, reply.json()["code"]]).toEqual([401, "API_CREDENTIAL_MISSING"]);
+  expect(await test.codeOf("GET", "/metrics", { token: null })).toEqual([401, "API_CREDENTIAL_MISSING"]);
 });

@@ -233,14 +233,6 @@ describe("a question of an operation", () => {
     expect(operations.get(id)).toMatchObject({ state: "finished", result: { answer: "install" } });
   });
 
-  it("takes the safe choice when nobody answers", async () => {
-    const { clock, operations, begin } = start();
-    const { id } = begin(async ({ interaction }) => ({ answer: await interaction.ask(asking) }));
-    await clock.advance(600_000);
-    await settled();
-    expect(operations.get(id).result).toEqual({ answer: "keep" });
-  });
-
   it("is withdrawn when the operation ends, as are its code and its link", async () => {
     const { clock, people, begin, events } = start();
     const work = controlled();

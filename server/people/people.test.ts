@@ -106,15 +106,6 @@ describe("a choice", () => {
     expect(events().at(-1)).toMatchObject({ type: "answered", by: "withdrawn" });
     expect(clock.pending()).toBe(0);
   });
-
-  it("is withdrawn when the work in which it came up ends", async () => {
-    const { people, first } = start();
-    const work = new AbortController();
-    const asked = people.for({ operationId: "op-1", signal: work.signal }).ask(install);
-    expect(first().operationId).toBe("op-1");
-    work.abort();
-    expect(await asked).toBe("cancel");
-  });
 });
 
 it("a question of work that one token has started is for it and for administrators", () => {

@@ -33,7 +33,6 @@ it.each(["workflows/txt2img", "features/lora", "auth-schemes/basic", "backend-ki
 it.each(["workflows/none", "plugins/workflow-txt2img", "__proto__/x"])(
   "there is no schema %s",
   async (path) => {
-    const reply = await test.call("GET", `/v1/settings-schemas/${path}`);
-    expect([reply.status, reply.json()["code"]]).toEqual([404, "API_THING_UNKNOWN"]);
+    expect(await test.codeOf("GET", `/v1/settings-schemas/${path}`)).toEqual([404, "API_THING_UNKNOWN"]);
   },
 );

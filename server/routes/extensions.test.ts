@@ -59,8 +59,7 @@ describe("looking", () => {
       actions: ["enable", "disable"],
       reason: "the test forbids it",
     });
-    const plain = await test.call("GET", "/v1/backends/box/extensions");
-    expect([plain.status, plain.json()["code"]]).toEqual([422, "BACKEND_CANNOT"]);
+    expect(await test.codeOf("GET", "/v1/backends/box/extensions")).toEqual([422, "BACKEND_CANNOT"]);
   });
 
   it("finds what can be installed, in pages", async () => {
@@ -225,7 +224,9 @@ describe("what is missing", () => {
 
   it("of a graph is not installed: a workflow is needed", async () => {
     await stage(fakeExtensions());
-    const reply = await test.call("POST", `${path}/install-missing`, { body: { graph } });
-    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    expect(await test.codeOf("POST", `${path}/install-missing`, { body: { graph } })).toEqual([
+      422,
+      "API_INPUT_INVALID",
+    ]);
   });
 });

@@ -52,8 +52,7 @@ it("a preset is saved, listed, read and deleted", async () => {
   const { presets } = (await test.call("GET", "/v1/presets")).json();
   expect(presets).toMatchObject([{ name: "my köite", description: "For kites", workflow: "txt2img" }]);
   expect((await test.call("DELETE", "/v1/presets/my%20k%C3%B6ite")).status).toBe(200);
-  const gone = await test.call("GET", "/v1/presets/my%20k%C3%B6ite");
-  expect([gone.status, gone.json()["code"]]).toEqual([404, "PRESET_UNKNOWN"]);
+  expect(await test.codeOf("GET", "/v1/presets/my%20k%C3%B6ite")).toEqual([404, "PRESET_UNKNOWN"]);
 });
 
 it("what a preset leaves out has a default, and an incomplete form can be saved", async () => {
@@ -77,11 +76,6 @@ it.each([
   expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
   const problems = places.map((pointer) => ({ pointer }));
   expect(reply.json()["details"]).toMatchObject({ pointer: places[0], problems });
-});
-
-it("a name that no preset can have is refused", async () => {
-  const reply = await put("x".repeat(101), { workflow: "txt2img" });
-  expect([reply.status, reply.json()["code"]]).toEqual([422, "PRESET_INVALID"]);
 });
 
 it("a file of the server's machine in a form needs the scope admin, also without a workflow", async () => {
@@ -111,8 +105,7 @@ it("an upload that a preset names must exist", async () => {
 it.each([[{}], [{ params: { nosuch: 1 } }], [{ workflow: "none" }], [{ params: { steps: 3 }, more: 1 }]])(
   "the values %j cannot be recalled",
   async (body) => {
-    const reply = await test.call("POST", "/v1/recall", { body });
-    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    expect(await test.codeOf("POST", "/v1/recall", { body })).toEqual([422, "API_INPUT_INVALID"]);
   },
 );
 

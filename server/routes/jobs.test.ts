@@ -94,6 +94,7 @@ it("are listed by their state, their owner and their backend, and stopped by who
     return reply.status === 202 ? reply.json()["cancelled"] : reply.json()["code"];
   };
   expect(await cancel({ ids: [runs] }, assistant)).toBe("API_THING_UNKNOWN");
+  expect(await cancel({ except: ["none"] })).toBe("API_THING_UNKNOWN");
   expect(await cancel({ except: [own] }, assistant)).toEqual([]);
   expect(await cancel({ ids: [done, own] }, assistant)).toEqual([own]);
   expect(await cancel({})).toEqual([runs]);

@@ -195,19 +195,3 @@ it("another environment is chosen for requests, and none", async () => {
   const none = await send({ url: `${origin.url}/{{path}}` });
   expect([none.status, none.json()["code"]]).toEqual([404, "VARIABLE_UNKNOWN"]);
 });
-
-it("variables are listed with values that are no secrets, for administrators", async () => {
-  expect((await test.call("GET", "/v1/environments")).json()).toEqual({
-    active: "lab",
-    environments: [
-      {
-        name: "lab",
-        variables: [
-          { name: "host", value: "api.example" },
-          { name: "apiKey" },
-          { name: "code", reference: "$env LAB_CODE" },
-        ],
-      },
-    ],
-  });
-});

@@ -1,9 +1,8 @@
 // Starting, stopping, restarting, updating and installing servers over the API, with a backend in memory.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { PictorError, type BackendFacets, type InstallStep } from "@pictor/kernel";
+import { type BackendFacets, type InstallStep } from "@pictor/kernel";
 import {
-  createFakeClock,
   fakeBackendKinds,
   fakeLifecycle,
   running,
@@ -11,7 +10,6 @@ import {
   type FakeLifecycle,
 } from "@pictor/host/testing";
 import type { ServerOptions } from "../index.js";
-import { readStream } from "../testing/read-stream.js";
 import { followOperations, type OperationsClient } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -82,17 +80,6 @@ describe("start", () => {
     expect(await codeOf("/v1/backends/none/start")).toEqual([404, "API_THING_UNKNOWN"]);
     expect((await test.call("GET", "/v1/operations")).json()).toEqual({ operations: [] });
   });
-
-  it("fails with the error of the backend", async () => {
-    const server = fakeLifecycle();
-    const crash = new PictorError("BACKEND_CRASHED", "It fell.", "Read its log.", {});
-    server.facet.start = () => Promise.reject(crash);
-    const { client } = await withServer(server);
-    expect(await client.run("/v1/backends/studio/start")).toMatchObject({
-      state: "failed",
-      error: { code: "BACKEND_CRASHED", what: "It fell.", hint: "Read its log." },
-    });
-  });
 });
 
 /** A start that lasts until its signal is aborted. */
@@ -130,14 +117,6 @@ describe("an operation in the middle", () => {
     expect(seen.isAborted).toBe(true);
   });
 
-  it("cannot be cancelled by a token without admin", async () => {
-    const { client } = await withServer(endless().server);
-    const operation = await client.begin("/v1/backends/studio/start");
-    const { token } = await test.createToken("eve", ["generate"]);
-    const refused = await test.call("POST", `/v1/operations/${operation.id}/cancel`, { token, body: {} });
-    expect([refused.status, refused.json()["code"]]).toEqual([403, "API_SCOPE_MISSING"]);
-  });
-
   it("keeps other changes of the same backend away", async () => {
     const { client } = await withServer(endless().server);
     const [first, second] = await Promise.all([
@@ -158,14 +137,6 @@ describe("an operation in the middle", () => {
     }
     expect((await codeOf("/v1/backends/studio/stop"))[1]).toBe("API_OPERATION_RUNNING");
     client.events.close();
-  });
-
-  it("is cancelled when the server ends", async () => {
-    const { server, seen } = endless();
-    const { client } = await withServer(server);
-    await client.begin("/v1/backends/studio/start");
-    await test.server.close();
-    expect(seen.isAborted).toBe(true);
   });
 });
 
@@ -208,34 +179,6 @@ describe.each([
     const { token } = await test.createToken("eve", ["generate"]);
     expect(await client.answer(question, { choice: "yes" }, { token })).toBe(403);
     expect(await client.answer(question, { choice: "no" })).toBe(200);
-    expect((await client.ended(operation)).result).toMatchObject({ outcome: "declined" });
-    expect(server.done).toEqual([]);
-  });
-
-  it("shows the question to nobody but its owner and administrators", async () => {
-    const { client } = await withJobs();
-    const { token } = await test.createToken("eve", ["generate"]);
-    const operation = await client.begin(path);
-    const question = await client.question(operation);
-    const listed = await test.call("GET", "/v1/questions", { token });
-    expect(listed.json()).toEqual({ questions: [] });
-    await client.answer(question, { choice: "no" });
-    await client.ended(operation);
-    const { serverId } = (await test.call("GET", "/v1")).json();
-    const eve = await readStream(test, "/v1/events", { token, lastId: `${String(serverId)}:0` });
-    await eve.until(
-      ({ event, data }) => event === "operation" && "endedAtMs" in (data["operation"] as object),
-    );
-    expect(eve.events.map(({ event }) => event)).not.toContain("question");
-    eve.close();
-  });
-
-  it("changes nothing when nobody answers", async () => {
-    const clock = createFakeClock();
-    const { client, server } = await withJobs({ clock });
-    const operation = await client.begin(path);
-    await client.question(operation);
-    await clock.advance(600_000);
     expect((await client.ended(operation)).result).toMatchObject({ outcome: "declined" });
     expect(server.done).toEqual([]);
   });

@@ -208,8 +208,10 @@ describe("a workflow that is saved from a graph", { timeout: 20_000 }, () => {
 
   it("needs a name that every program can use", async () => {
     const body = { title: "x", graph: await upload(graph) };
-    const reply = await test.call("PUT", "/v1/workflows/Bad%20Name", { body });
-    expect([reply.status, reply.json()["code"]]).toEqual([422, "API_INPUT_INVALID"]);
+    expect(await test.codeOf("PUT", "/v1/workflows/Bad%20Name", { body })).toEqual([
+      422,
+      "API_INPUT_INVALID",
+    ]);
   });
 
   it("stays as it was if the next one cannot be loaded, whoever is at fault", async () => {

@@ -141,20 +141,4 @@ describe("the event socket", () => {
     socket.send("x".repeat(10_000));
     expect((await closed)[0]).toBe(1009);
   });
-
-  it("is limited to twenty for a token", async () => {
-    const sockets = Array.from({ length: 20 }, () => open());
-    await Promise.all(sockets.map(({ until }) => until(({ type }) => type === "hello")));
-    const one = new WebSocket(`ws://127.0.0.1:${test.port}/v1/events/socket`, {
-      headers: { Authorization: `Bearer ${test.server.token}` },
-    });
-    const [, response] = (await once(one, "unexpected-response")) as [
-      unknown,
-      { readonly statusCode: number },
-    ];
-    expect(response.statusCode).toBe(429);
-    one.on("error", () => undefined);
-    one.terminate();
-    for (const { socket } of sockets) socket.close();
-  });
 });

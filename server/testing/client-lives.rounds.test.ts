@@ -11,24 +11,17 @@ import {
   type Operation,
   type StreamedEvent,
 } from "@pictor/client";
+import { jobOf } from "../../client/testing/job-of.js";
 import { EventLog } from "../events/event-log.js";
 import { sequenceNumberOf } from "../events/event-id.js";
 import { rounds } from "../../test/rounds.test.support.js";
 
-type Step =
-  "submit" | "operate" | "step" | "progress" | "text" | "result" | "cut" | "settle" | "restart" | "return";
-const steps: readonly Step[] = [
-  "submit",
-  "operate",
-  "step",
-  "progress",
-  "text",
-  "result",
-  "cut",
-  "settle",
-  "restart",
-  "return",
+const steps = [
+  ...(["submit", "operate", "step", "progress", "text", "result"] as const),
+  ...(["cut", "settle", "restart", "return"] as const),
 ];
+type Step = (typeof steps)[number];
+const ended = { status: "finished", outputs: [], problems: [] } as const;
 
 const operationOf = (id: string): Operation => ({
   id,
@@ -94,16 +87,7 @@ function createMemoryServer() {
       const job = jobs[pick % Math.max(1, jobs.length)];
       const at = { jobId: job?.id ?? "", batch: 0 };
       if (step === "submit") {
-        const rest = { workflow: "w", owner: "o", count: 1, batch: 0, createdAtMs: 0, promptIds: [] };
-        const job: Job = {
-          id: `j${jobs.length}`,
-          seq: log.newest,
-          state: "building",
-          ...rest,
-          outputs: [],
-          texts: [],
-          problems: [],
-        };
+        const job = jobOf({ id: `j${jobs.length}`, seq: log.newest, state: "building" });
         const { seq } = log.publish({ type: "submitted", jobId: job.id, job });
         jobs = [...jobs, { ...job, seq }];
       } else if (step === "operate") {
@@ -127,15 +111,7 @@ function createMemoryServer() {
       } else if (step === "progress")
         publish({ type: "progress", ...at, node: "1", value: pick, max: 99, overall: 0.5 });
       else if (step === "text") publish({ type: "text", ...at, node: "1", text: String(pick) });
-      else if (step === "result")
-        publish({
-          type: "result",
-          jobId: at.jobId,
-          status: "finished",
-          endedAtMs: pick,
-          outputs: [],
-          problems: [],
-        });
+      else if (step === "result") publish({ type: "result", ...ended, jobId: at.jobId, endedAtMs: pick });
     },
   };
 }

@@ -53,7 +53,6 @@ export async function startOriginServer(): Promise<OriginServer> {
         .setHeader("Content-Encoding", "gzip");
       response.end(gzipSync(Buffer.from("é", "latin1")));
     } else if (path === "/bytes") response.end(Buffer.alloc(100_000, 0xff));
-    else if (path === "/long") response.setHeader("Content-Type", "text/plain").end("é".repeat(50_000));
     else if (path.startsWith("/to/"))
       response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end();
     else void page(request).then((json) => response.setHeader("Content-Type", "application/json").end(json));

@@ -40,6 +40,8 @@ export interface TestServer {
   readonly folder: string;
   readonly log: readonly AccessRecord[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** The status of a reply that is JSON, and its `code`. */
+  codeOf(method: string, path: string, options?: CallOptions): Promise<readonly [number, unknown]>;
   /** Makes a token, whose id is that of its record. */
   createToken(
     name: string,
@@ -212,6 +214,10 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
       if (breach !== undefined)
         throw new Error(`${method} ${path}: ${breach}\n${reply.bytes.toString().slice(0, 500)}`);
       return reply;
+    },
+    async codeOf(...given) {
+      const reply = await test.call(...given);
+      return [reply.status, reply.json()["code"]];
     },
     async close() {
       await server.close();

@@ -7,6 +7,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { fault, type RequestInput, type SendOptions } from "@pictor/kernel";
 import type { Job, JobRequest } from "@pictor/client";
 import { beforeEach, describe, expect, it } from "vitest";
+import { jobOf } from "../../client/testing/job-of.js";
 import { EventLog } from "../events/event-log.js";
 import { RecordJournal } from "../files/record-journal.js";
 import { isWebhookRecord } from "./webhook-record.js";
@@ -67,21 +68,7 @@ const request = (url = "https://hooks.example/pictor"): JobRequest => ({
   workflow: "txt2img",
   webhook: { url },
 });
-const newJob = (id: string, more: Partial<Job> = {}): Job => ({
-  id,
-  seq: 7,
-  state: "running",
-  workflow: "txt2img",
-  owner: "anna",
-  count: 1,
-  batch: 0,
-  createdAtMs: 1,
-  promptIds: ["p"],
-  outputs: [],
-  texts: [],
-  problems: [],
-  ...more,
-});
+const newJob = (id: string, more: Partial<Job> = {}): Job => jobOf({ id, owner: "anna", ...more });
 const endJob = (id: string, { webhooks }: Pick<ReturnType<typeof start>, "webhooks">): void => {
   jobs.set(id, newJob(id, { state: "finished", endedAtMs: 2_000 }));
   webhooks.jobEnded(id);
