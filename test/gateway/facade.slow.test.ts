@@ -1,7 +1,6 @@
 // ComfyUI's protocol in front of a backend that has no single server: what clients receive, compared with recordings of real
 // servers; and that an owner reaches only its own prompts.
 
-import { outputFile } from "@pictor/host/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { orders } from "../../libraries/comfyui-server/testing/recorded/orders.js";
 import { bodyShapes } from "../../libraries/comfyui-server/testing/recorded/bodies.js";
@@ -100,32 +99,5 @@ describe("a client", () => {
     const others = client.frames.slice(before).filter(({ type }) => type !== "status");
     expect(others).toEqual([]);
     await asking.close();
-  });
-
-  it("reads the bytes of a picture, and its own upload", async () => {
-    const { id } = await run(txt2img({ seed: 13 }));
-    const history = (await getJson(`history/${id}`)) as Record<
-      string,
-      { outputs: Record<string, { images: Record<string, string>[] }> }
-    >;
-    const [image = {}] = history[id]?.outputs["9"]?.images ?? [];
-    const reply = await fetch(`${gateway.url}view?${new URLSearchParams(image).toString()}`);
-    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/png"]);
-    const bytes = Buffer.from(await reply.arrayBuffer());
-    const file = outputFile({ filename: image["filename"] ?? "" });
-    const own: Uint8Array[] = [];
-    for await (const piece of gateway.backend().fetchOutput(file)) own.push(piece);
-    expect(bytes.equals(Buffer.concat(own))).toBe(true);
-
-    const form = new FormData();
-    form.set("image", new Blob([bytes], { type: "image/png" }), "my cat.png");
-    form.set("subfolder", "cats");
-    const uploaded = await fetch(`${gateway.url}api/upload/image`, { method: "POST", body: form });
-    const stored = (await uploaded.json()) as Record<string, string>;
-    expect(stored).toMatchObject({ subfolder: "cats", type: "input" });
-    const again = await fetch(
-      `${gateway.url}view?${new URLSearchParams({ filename: stored["name"] ?? "", subfolder: "cats", type: "input" }).toString()}`,
-    );
-    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
   });
 });

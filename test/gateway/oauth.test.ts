@@ -1,21 +1,13 @@
 // The gateway before a server that demands tokens of a real authorization server: they are renewed in the middle of the life of
 // requests and sockets.
 
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { WebSocket } from "ws";
 import {
   clients,
   startProvider,
   type TestProvider,
 } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
-import {
-  openSocket,
-  startGateway,
-  startUpstream,
-  type Gateway,
-  type Upstream,
-} from "./gateway.test.support.js";
+import { startGateway, startUpstream, type Gateway, type Upstream } from "./gateway.test.support.js";
 
 let provider: TestProvider;
 let upstream: Upstream;
@@ -65,25 +57,6 @@ it("requests get a token, and a new one when the server refuses it, with the sam
   expireNow();
   expect((await post('{"again":true}')).status).toBe(200);
   expect(tokens).toHaveLength(2);
-});
-
-it("a socket lives as long as the server lets it, and the next one has a new token", async () => {
-  const sockets: WebSocket[] = [];
-  upstream.onSocket((socket) => sockets.push(socket));
-  const first = openSocket(`${gateway.url}/ws?clientId=a`);
-  await first.opened;
-  expireNow();
-  // The expiry alone ends nothing.
-  sockets[0]?.send("still there");
-  await once(first.socket, "message");
-  sockets[0]?.close(4001, "the token has expired");
-  expect(await first.closed).toEqual([4001, "the token has expired"]);
-  const before = tokens.length;
-  const second = openSocket(`${gateway.url}/ws?clientId=a`);
-  await second.opened;
-  expect(tokens.length).toBe(before + 1);
-  second.socket.close();
-  await second.closed;
 });
 
 it("an upload that is too long to be kept needs a token that is still good", async () => {

@@ -74,18 +74,3 @@ it("throws the errors of OpenAI: of a token, of a model, of a setting, and in a 
   });
   await expect(ask({ steps: 0, stream: true })).rejects.toMatchObject({ status: 400, param: "steps" });
 });
-
-it("an aborted request cancels the job", async () => {
-  const leaving = new AbortController();
-  const stream = await openai.images.generate(
-    { prompt: "x", stream: true, partial_images: 3, ...({ ...fast, steps: 10_000 } as object) },
-    { signal: leaving.signal },
-  );
-  leaving.abort();
-  for await (const _event of stream) break;
-  const states = async () => {
-    const { jobs } = (await api.test.call("GET", "/v1/jobs?limit=1")).json() as { jobs: { state: string }[] };
-    return jobs[0]?.state;
-  };
-  await expect.poll(states, { timeout: 20_000 }).toBe("interrupted");
-});

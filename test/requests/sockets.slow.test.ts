@@ -81,19 +81,6 @@ it.each(["header", "query"])("the same %s is not tried twice", async (place) => 
 });
 
 describe("the address of a socket", () => {
-  const key = { type: "api-key", key: "token", value: "CANARY key/?&=#", addTo: "query" };
-
-  it.each([
-    ["/ws?clientId=ab%20c%2F1", "/ws?clientId=ab%20c%2F1&token=CANARY%20key%2F%3F%26%3D%23"],
-    ["/ws?token=old&clientId=~%7e+x", "/ws?clientId=~%7e+x&token=CANARY%20key%2F%3F%26%3D%23"],
-    ["/ws#part", "/ws?token=CANARY%20key%2F%3F%26%3D%23"],
-  ])("%s keeps its parameters in their order, before the key", async (path, expected) => {
-    const server = await lab.origin();
-    const pictor = await lab.createPictor();
-    await opened(pictor, { url: `${server.ws}${path}`, auth: key });
-    expect(server.handshakes.map(({ url }) => url)).toEqual([expected]);
-  });
-
   it("has its variables filled, as have headers and an inline setting", async () => {
     const server = await lab.origin();
     const pictor = await lab.createPictor({
