@@ -78,17 +78,6 @@ it("a kernel that cannot wait for the end of a run reports it", async () => {
 });
 
 describe("a run that has already ended", () => {
-  it("is finished: what was made is there", async () => {
-    const { server, now, generation } = await startJob();
-    server.start();
-    await settleAll();
-    server.disconnect();
-    server.finish("succeeded");
-    await settleAll();
-    void generation.cancel();
-    expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
-  });
-
   it("and was lost in a restart counts as interrupted by the caller", async () => {
     const { server, clock, now, generation } = await startJob();
     server.start();

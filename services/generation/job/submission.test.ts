@@ -22,17 +22,6 @@ const dropped = { node: "Other", classType: "SaveImage", code: "value_not_in_lis
 const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 
 describe("a reply to the submission that never comes", () => {
-  it("is not needed if the events arrive", async () => {
-    const stage = await start("held");
-    const { now, events } = await stage.generate();
-    expect(stage.server.start()).toBeDefined();
-    await settleAll();
-    expect(events.at(-1)).toMatchObject({ type: "job", state: "running" });
-    stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
-    expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
-  });
-
   it("does not make the outputs of another prompt those of the job", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
