@@ -238,16 +238,6 @@ describe("saving", () => {
     expect(written()).toEqual({ profiles: { new: saved } });
   });
 
-  it.each<[string, object]>([
-    ["a variable", { name: "a", value: "{{key}}", from: "{{host}}/stamps" }],
-    ["a reference", { name: "a", value: { $env: "KEY" }, from: { $env: "FROM" } }],
-  ])("accepts %s in a list of groups", async (_name, stamp) => {
-    const { profiles: service } = await open({});
-    const saved = { type: "ticket", schemes: { ticket: { office: "n", stamps: [stamp] } } };
-    await service.save("new", saved);
-    expect(written()).toEqual({ profiles: { new: saved } });
-  });
-
   it("accepts an incomplete group, whose other fields are missing", async () => {
     const { profiles: service, send } = await open({});
     const saved = { type: "ticket", schemes: { ticket: { stamps: [{ name: "a" }] } } };
@@ -265,11 +255,6 @@ describe("saving", () => {
   });
 
   it.each<[string, object, string]>([
-    [
-      "a name that is none beside a reference, in a list of groups",
-      { type: "ticket", schemes: { ticket: { stamps: [{ nmae: "a", value: { $env: "KEY" } }] } } },
-      "SETTINGS_INVALID",
-    ],
     [
       "a secret as text",
       { type: "shown", schemes: { shown: { token: "TOP-SECRET" } } },

@@ -4,14 +4,11 @@ import { outputFile } from "@pictor/host/testing";
 import {
   type Backend,
   type BackendEvent,
-  type BackendFacets,
   type Catalog,
   type Graph,
-  type GraphProblem,
   type NodeClass,
   type OutputFile,
   type PromptState,
-  fault,
   type Plugin,
 } from "@pictor/kernel";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
@@ -21,20 +18,15 @@ export const aFile = (filename = "a.png"): OutputFile =>
 
 export interface FakeBackendOptions {
   /** The state that every prompt reaches. A `queued` or `running` prompt stays so until it is cancelled. Default `succeeded`. */
-  readonly fate?: "succeeded" | "failed" | "interrupted" | "queued" | "running" | "unknown" | "unreachable";
+  readonly fate?: "succeeded" | "failed" | "interrupted" | "queued" | "running";
   /** Methods whose calls never settle, not even when they are aborted. */
   readonly hanging?: readonly (keyof Backend | "open")[];
-  readonly facets?: BackendFacets;
   /** The files of a successful prompt; default one image. */
   readonly files?: readonly OutputFile[];
   /** The nodes of a successful prompt that displayed texts; default none. */
   readonly shown?: readonly string[];
   /** Whether interrupts are acknowledged without effect. */
   readonly ignoresInterrupts?: boolean;
-  /** Branches that the server leaves out of every graph. */
-  readonly dropped?: readonly GraphProblem[];
-  /** Whether the server assigns its own prompt ids, as older servers do. */
-  readonly assignsIds?: boolean;
   /** The node classes at the moment of the call; default `nodeClass`. */
   classes?(): readonly NodeClass[];
 }
@@ -59,15 +51,7 @@ export const fakeBackendPlugin = (open: () => Promise<Backend>) => ({
 });
 
 export function createFakeBackend(options: FakeBackendOptions = {}) {
-  const {
-    fate = "succeeded",
-    hanging = [],
-    facets = {},
-    assignsIds = false,
-    files = [aFile()],
-    shown = [],
-    dropped = [],
-  } = options;
+  const { fate = "succeeded", hanging = [], files = [aFile()], shown = [] } = options;
   const calls: string[] = [];
   const prompts = new Map<string, PromptState>();
   const graphs = new Map<string, Graph>();
@@ -104,7 +88,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
           error: { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint\n" },
         };
       default:
-        return { state: fate === "unreachable" ? "queued" : fate };
+        return { state: fate };
     }
   };
 
@@ -125,15 +109,9 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
   };
 
   const backend: Backend = {
-    facets,
+    facets: {},
     info: ({ signal } = {}) =>
-      call("info", signal, () => ({
-        name: "fake",
-        kind: "fake",
-        title: "Fake",
-        version: "1",
-        facets: Object.keys(facets) as never,
-      })),
+      call("info", signal, () => ({ name: "fake", kind: "fake", title: "Fake", version: "1", facets: [] })),
     catalog: ({ signal, refresh, classes } = {}) =>
       call(refresh === true ? "catalog refresh" : "catalog", signal, (): Catalog => {
         const known = options.classes?.() ?? [nodeClass];
@@ -148,11 +126,10 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
       }),
     submit: ({ promptId, graph }, { signal } = {}) =>
       call("submit", signal, () => {
-        const id = assignsIds ? `own-${promptId}` : promptId;
-        prompts.set(id, { state: "queued" });
-        graphs.set(id, graph);
-        void run(id);
-        return { promptId: id, dropped };
+        prompts.set(promptId, { state: "queued" });
+        graphs.set(promptId, graph);
+        void run(promptId);
+        return { promptId, dropped: [] };
       }),
     cancel: (promptId) =>
       call("cancel", undefined, () => {
@@ -168,11 +145,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
         return "interrupting" as const;
       }),
     state: (promptId, { signal } = {}) =>
-      call("state", signal, (): PromptState => {
-        if (fate === "unreachable")
-          throw fault("BACKEND_UNREACHABLE", { url: "http://fake", reason: "it is off" });
-        return prompts.get(promptId) ?? { state: "unknown" };
-      }),
+      call("state", signal, (): PromptState => prompts.get(promptId) ?? { state: "unknown" }),
     prompts: ({ signal } = {}) =>
       call("prompts", signal, () =>
         [...prompts].flatMap(([promptId, { state }]) => (state === "unknown" ? [] : [{ promptId, state }])),
@@ -194,7 +167,6 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     backend,
     calls,
     prompts,
-    emit,
     /** Number of listeners to the backend's events. */
     listening: () => listeners.size,
     ...fakeBackendPlugin(() => call("open", undefined, () => backend)),

@@ -45,27 +45,6 @@ it("a batch that lacked memory is tried again as a new prompt, and the job says 
   expect(statesOf(events)).not.toContain("failed");
 });
 
-it("a lost prompt is tried again with consent alone", async () => {
-  const lose = async (stage: Stage) => {
-    stage.server.start();
-    stage.server.down();
-    stage.server.forget();
-    await settleAll();
-    stage.server.up();
-    await stage.clock.advance(5_000);
-  };
-  const cautious = await openStage();
-  const without = await cautious.generate({ retry });
-  await lose(cautious);
-  expect(await without.now()).toMatchObject({ status: "lost" });
-  const stage = await openStage();
-  const { now } = await stage.generate({ retry: { lost: { attempts: 1, backoffMs: 0 } } });
-  await lose(stage);
-  await stage.clock.advance(1_000);
-  stage.server.run("succeeded");
-  expect(await now()).toMatchObject({ status: "finished", problems: [{ code: "JOB_TRIED_AGAIN" }] });
-});
-
 it("each batch has attempts of its own, also where all are submitted at once", async () => {
   const stage = await openStage([], createFakeServer({ facets: ["members"] }));
   const notes: SentPrompt[] = [];
