@@ -46,9 +46,7 @@ describe("a connection", () => {
 
   it.each([
     ["127.0.0.1:2, a port that its process has not opened", () => connect(2, "127.0.0.1")],
-    ["localhost:2, a port that its process has not opened", () => connect(2)],
     ["::1:2, a port that its process has not opened", () => connectTls({ port: 2, host: "::1" })],
-    ["192.0.2.1:80, which is not this machine", () => connect({ port: 80, host: "192.0.2.1" })],
     [
       "192.0.2.7:80, which is not this machine",
       () =>
@@ -97,35 +95,19 @@ describe.skipIf(process.platform === "win32")("a program", () => {
     expect(["ENOENT", "EACCES"]).toContain((error as NodeJS.ErrnoException).code);
     expect(takeRefusals()).toEqual([]);
   });
-
-  it("may be ps of macOS, by its name and by its path, and no other of that name", () => {
-    const real = process.platform;
-    Object.defineProperty(process, "platform", { value: "darwin" });
-    onTestFinished(() => void Object.defineProperty(process, "platform", { value: real }));
-    // In a folder that does not exist, nothing starts.
-    const folder = mkdtempSync(join(tmpdir(), "guard-"));
-    for (const program of ["ps", "/bin/ps"]) spawnSync(program, { cwd: join(folder, "nowhere") });
-    expect(takeRefusals()).toEqual([]);
-    const planted = join(folder, "ps");
-    writeFileSync(planted, "", { mode: 0o755 });
-    expect(() => spawnSync(planted)).toThrow("may not start");
-    expect(takeRefusals()).toEqual(refused(`start the program ${planted}`));
-  });
 });
 
-describe("a file", () => {
-  it.each([
-    [
-      "writeFileSync",
-      async () => {
-        writeFileSync(`${here}.new`, "");
-      },
-    ],
-    ["open", () => open(`${here}.new`, "wx")],
-  ])("elsewhere is refused by %s", async (_name, write) => {
-    await expect((async () => write())()).rejects.toThrow("may not write");
-    expect(takeRefusals()).toEqual(refused(`write to ${here}.new`));
-  });
+it.each([
+  [
+    "writeFileSync",
+    async () => {
+      writeFileSync(`${here}.new`, "");
+    },
+  ],
+  ["open", () => open(`${here}.new`, "wx")],
+])("a file elsewhere is refused by %s", async (_name, write) => {
+  await expect((async () => write())()).rejects.toThrow("may not write");
+  expect(takeRefusals()).toEqual(refused(`write to ${here}.new`));
 });
 
 it("a link without a folder fails on Windows, and its test is not skipped", () => {

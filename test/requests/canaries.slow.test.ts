@@ -121,16 +121,4 @@ describe("a secret that a profile refers to", () => {
     expect(server.arrived).toHaveLength(1);
     expect(pictor.shown(ending) + JSON.stringify(view)).not.toMatch(/CANARY/);
   });
-
-  it.each([
-    ["a profile that is not there", "taem", "AUTH_PROFILE_UNKNOWN"],
-    ["a reference to nothing", "lost", "CONFIG_REFERENCE_UNRESOLVED"],
-  ])("is not sent without: %s", async (_name, auth, code) => {
-    const server = await lab.origin();
-    const pictor = await lab.createPictor({
-      profiles: { lost: { type: "bearer", schemes: { bearer: { token: { $env: "PICTOR_TEST_NOT_SET" } } } } },
-    });
-    expect((await pictor.end({ url: server.http, auth })).error?.code).toBe(code);
-    expect(server.arrived).toEqual([]);
-  });
 });

@@ -63,15 +63,13 @@ describe("an answer", () => {
   });
 });
 
-describe("a scheme that cannot do its part", () => {
-  it("never sends a token in two places", async () => {
-    const server = await lab.origin();
-    const pictor = await lab.createPictor();
-    const ending = await pictor.end({
-      url: `${server.http}/?access_token=CANARY-query`,
-      auth: { type: "bearer", token: "CANARY-header" },
-    });
-    expect([ending.error?.code, server.arrived]).toEqual(["AUTH_PLACED_TWICE", []]);
-    expect(pictor.shown(ending)).not.toContain("CANARY-header");
+it("a scheme that cannot do its part never sends a token in two places", async () => {
+  const server = await lab.origin();
+  const pictor = await lab.createPictor();
+  const ending = await pictor.end({
+    url: `${server.http}/?access_token=CANARY-query`,
+    auth: { type: "bearer", token: "CANARY-header" },
   });
+  expect([ending.error?.code, server.arrived]).toEqual(["AUTH_PLACED_TWICE", []]);
+  expect(pictor.shown(ending)).not.toContain("CANARY-header");
 });

@@ -69,33 +69,6 @@ describe.each(fixtures)("$name", (fixture) => {
     expect(tracesIn(wire(there), fixture)).toEqual([]);
   });
 
-  it("stays behind when the same address has another name", async () => {
-    const first = await guarded(fixture, () => `${first.alias}/there`);
-    const pictor = await lab.createPictor();
-    const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });
-    expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
-    const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
-    expect(there).toMatchObject([{ headers: { host: new URL(first.alias).host } }]);
-    expect(tracesIn(wire(there), fixture)).toEqual([]);
-  });
-
-  it("does not come back to life at its own origin after a bounce", async () => {
-    const second = await lab.origin(redirectTo(() => `${first.http}/back`, 307));
-    const first = await guarded(fixture, () => `${second.http}/there`, 307);
-    const pictor = await lab.createPictor();
-    const ending = await pictor.end({
-      method: "PUT",
-      url: `${first.http}/start`,
-      body: "b",
-      headers: plain,
-      auth,
-    });
-    const back = first.arrived.filter(({ url }) => url.startsWith("/back"));
-    expect(back.map(({ method }) => method)).toEqual(["PUT"]);
-    expect(tracesIn(wire(back), fixture)).toEqual([]);
-    expect(ending.reply?.status).toBe(200);
-  });
-
   it("stays with its origin along a redirect inside it, once", async () => {
     const first = await guarded(fixture, () => "/inside?b=%7e");
     const pictor = await lab.createPictor();

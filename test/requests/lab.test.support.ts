@@ -1,14 +1,11 @@
 // Hostile origins and a kernel with every scheme, closed after each test, and everything that users or plugins could see.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Reply, RequestInput, SendOptions } from "@pictor/host";
 import type { OutgoingRequest } from "@pictor/kernel";
 import { createTestPictor } from "@pictor/host/testing";
+import { fixture } from "../../services/testing/proxies.js";
 import {
-  authority,
   startOrigin,
   type Answer,
   type ReceivedRequest,
@@ -62,13 +59,8 @@ export function createLab() {
     },
 
     /** A kernel that trusts the certificate of these origins. */
-    async createTrustingPictor(configuration: Readonly<Record<string, unknown>> = {}) {
-      const directory = mkdtempSync(join(tmpdir(), "pictor-requests-"));
-      closing.push(() => rmSync(directory, { recursive: true }));
-      const file = join(directory, "authority.pem");
-      writeFileSync(file, authority);
-      return lab.createPictor({ ...configuration, network: { ca: [file] } });
-    },
+    createTrustingPictor: (configuration: Readonly<Record<string, unknown>> = {}) =>
+      lab.createPictor({ ...configuration, network: { ca: [fixture("authority")] } }),
 
     async close(): Promise<void> {
       for (const close of closing.splice(0).reverse()) await close();

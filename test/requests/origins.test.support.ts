@@ -6,7 +6,8 @@ import { createServer as createPort, type AddressInfo, type Socket } from "node:
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
-import { createCertificate } from "./certificate.test.support.js";
+import { readFileSync } from "node:fs";
+import { fixture } from "../../services/testing/proxies.js";
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -21,9 +22,7 @@ export type Answer = (request: ReceivedRequest, response: ServerResponse) => voi
 /** Refuses a handshake with these header lines. */
 export type Refusal = readonly [status: number, ...lines: readonly string[]];
 
-const certificate = createCertificate();
-/** A file for `network.ca`. */
-export const authority = certificate.cert;
+const certificate = { cert: readFileSync(fixture("server")), key: readFileSync(fixture("server-key")) };
 
 const arrivedOf = (
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,

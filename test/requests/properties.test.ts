@@ -208,25 +208,4 @@ describe("on the wire", () => {
       { numRuns: 80 },
     );
   });
-
-  it("an API key arrives in the query as it is, after a query that nobody touched", async () => {
-    const path = fc.string({ unit: signs("ab9-._~!$&*+,;=:@/?%", "%20", "%7e"), maxLength: 20 });
-    await fc.assert(
-      fc.asyncProperty(path, anyText, anyText, async (query, key, text) => {
-        const secret = `CANARY${text}`;
-        const auth = { type: "api-key", key: `k${key}`, value: secret, addTo: "query" };
-        const { arrived, error } = await outcome({ url: `${server.http}/?${query}`, auth });
-        if (error === undefined) {
-          const { search } = new URL(arrived!.url, server.http);
-          expect(new URLSearchParams(search.slice(search.lastIndexOf("&") + 1)).get(`k${key}`)).toBe(secret);
-          expect(arrived!.url.startsWith(query === "" ? "/?" : `/?${query}&`)).toBe(true);
-        } else {
-          expect(error.code).toBe("AUTH_SETTING_INVALID");
-          expect(`${key}${secret}`).toMatch(/\p{Cc}/u);
-          expect(asShown(error)).not.toContain("CANARY");
-        }
-      }),
-      { numRuns: 80 },
-    );
-  });
 });
