@@ -112,24 +112,22 @@ it("a job of several batches finishes with an output and a prompt id for each, a
   }
 });
 
-describe("the events of a job", () => {
-  it("lead a client that has seen all of them to the state that the server has", async () => {
-    const reader = await readStream(test);
-    const { id } = await finish();
-    await reader.until(({ event, data }) => event === "result" && data["jobId"] === id);
-    reader.close();
-    const own = reader.events.filter(({ data }) => data["jobId"] === id);
-    const submitted = own.find(({ event }) => event === "submitted")?.data as unknown as {
-      readonly seq: number;
-      readonly job: Job;
-    };
-    const changes = own.filter(({ event }) => event !== "submitted" && event !== "preview");
-    const job = changes.reduce(
-      (before, { data }) => applyEvent(before, data as unknown as JobEvent, Number(data["seq"])),
-      { ...submitted.job, seq: submitted.seq },
-    );
-    expect(job).toEqual(await read(id));
-  });
+it("the events of a job lead a client that has seen all of them to the state that the server has", async () => {
+  const reader = await readStream(test);
+  const { id } = await finish();
+  await reader.until(({ event, data }) => event === "result" && data["jobId"] === id);
+  reader.close();
+  const own = reader.events.filter(({ data }) => data["jobId"] === id);
+  const submitted = own.find(({ event }) => event === "submitted")?.data as unknown as {
+    readonly seq: number;
+    readonly job: Job;
+  };
+  const changes = own.filter(({ event }) => event !== "submitted" && event !== "preview");
+  const job = changes.reduce(
+    (before, { data }) => applyEvent(before, data as unknown as JobEvent, Number(data["seq"])),
+    { ...submitted.job, seq: submitted.seq },
+  );
+  expect(job).toEqual(await read(id));
 });
 
 it("an Idempotency-Key gives the same job for the same body, and is refused for another one", async () => {
@@ -142,13 +140,11 @@ it("an Idempotency-Key gives the same job for the same body, and is refused for 
   ]);
 });
 
-describe("cancelling", () => {
-  it("ends a job as interrupted by the caller", async () => {
-    const { id } = await submit(endless);
-    const reply = await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
-    expect(reply.status).toBe(202);
-    expect(await whenEnded(id)).toMatchObject({ state: "interrupted", by: "caller" });
-  });
+it("cancelling ends a job as interrupted by the caller", async () => {
+  const { id } = await submit(endless);
+  const reply = await test.call("POST", `/v1/jobs/${id}/cancel`, { body: {} });
+  expect(reply.status).toBe(202);
+  expect(await whenEnded(id)).toMatchObject({ state: "interrupted", by: "caller" });
 });
 
 describe("a retry, a check, an attached prompt", () => {

@@ -73,9 +73,3 @@ it("opens the backends that the request names, and says which cannot be opened",
   expect(text).toContain('pictor_backend_up{backend="farm"} 1\npictor_backend_up{backend="gone"} 0\n');
   expect(await test.codeOf("GET", "/metrics?backends=fram")).toEqual([404, "API_THING_UNKNOWN"]);
 });
-
-it("needs a token", async () => {
-  const test = await startTestServer({ builtins: "none" });
-  onTestFinished(() => test.close());
-  expect(await test.codeOf("GET", "/metrics", { token: null })).toEqual([401, "API_CREDENTIAL_MISSING"]);
-});

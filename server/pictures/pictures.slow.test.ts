@@ -106,6 +106,7 @@ it("keeps stars and deletions across a restart, publishes them, and restores a f
   expect(await list("?deleted=true&starred=true")).toMatchObject([{ id, prompt: "fox 1", starred: true }]);
   expect((await change("restore", id)).json()["pictures"]).toMatchObject([{ id, deleted: false }]);
   expect(existsSync(path)).toBe(true);
+  expect((await list("?starred=false")).map((one) => one.id)).toEqual([other]);
   write(entry(1, path));
   expect(await list("?starred=true")).toMatchObject([{ id, deleted: false }]);
 });

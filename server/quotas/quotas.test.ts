@@ -129,13 +129,6 @@ it("counts what is being submitted, so that many submissions at once do not exce
   validate();
 });
 
-it("counts every batch of a job, and says when a job can never fit", async () => {
-  const { name, submit } = await newOwner();
-  expect(await submit({ count: 3 })).toMatchObject({ status: 403, code: "API_QUOTA_TOO_SMALL" });
-  has(name, 1);
-  expect(await submit({ count: 2 })).toMatchObject({ status: 429, code: "API_QUOTA_REACHED" });
-});
-
 it("counts the direct prompts on a backend that counts no owners, until they have ended", async () => {
   const { call } = await newOwner();
   const submit = async () => (await call("/comfy/box/prompt", prompt)).status;
@@ -158,13 +151,6 @@ it("refuses a priority that the owner may not choose, at every door and for a pr
   expect(job.reply.json()["request"]).toMatchObject({ priority: "low" });
   expect((await call("/comfy/farm/prompt", prompt)).status).toBe(200);
   expect(sent).toMatchObject([{ priority: "low" }]);
-});
-
-it("refuses no prompt because others run, and tells the backend how many may", async () => {
-  const { name, call } = await newOwner({ running: 1 });
-  has(name, 0, 9);
-  expect((await call("/comfy/farm/prompt", prompt)).status).toBe(200);
-  expect(sent).toMatchObject([{ owner: name, runningLimit: 1 }]);
 });
 
 it("tells the backend at once that the running limit of a token was raised or removed, and says nothing of other changes", async () => {

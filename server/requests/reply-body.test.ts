@@ -10,10 +10,6 @@ const redact = (text: string) => text.replaceAll(secret, "***");
 describe("the beginning of a text", () => {
   it.each([
     ["application/json; charset=gbk", Buffer.from("22c4e3bac322", "hex"), '"你好"'],
-    ["application/json;charset=windows-1253", Buffer.from("22c1c8c7cdc122", "hex"), '"ΑΘΗΝΑ"'],
-    ["text/html; charset=iso-8859-1", Buffer.from("e9", "hex"), "é"],
-    ["application/problem+json; charset=Shift_JIS", Buffer.from("2293fa967b22", "hex"), '"日本"'],
-    ["application/json; charset=utf-16", Buffer.from('\ufeff"ü"', "utf16le"), '"ü"'],
     ["text/plain; charset=utf-8", Buffer.from("\ufeffa"), "a"],
     ["text/plain", swap("\ufeffü"), "ü"],
   ])("of %s", (mime, bytes, text) => {

@@ -65,10 +65,6 @@ it("runs one again and discards one, once", async () => {
   expect(fake.done).toEqual(["retry a", "discard b"]);
 });
 
-it("only an administrator disposes of them, and only where there are any", async () => {
-  const token = await tokenOf("reader", "read");
-  const refused = await test.call("POST", `${failures}/a/retry`, { body: {}, token });
-  expect(refused.json()["code"]).toBe("API_SCOPE_MISSING");
-  expect((await test.call("DELETE", `${failures}/a`, { token })).status).toBe(403);
+it("there are none of a backend that keeps none", async () => {
   expect(await test.codeOf("GET", "/v1/backends/box/failures")).toEqual([422, "BACKEND_CANNOT"]);
 });

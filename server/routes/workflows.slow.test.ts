@@ -91,14 +91,6 @@ describe("the form of a graph", () => {
     expect([form.missing, form.unknownClasses]).toEqual([[], []]);
   });
 
-  it("names the file of the backend that an input has, which stays unless another one is chosen", async () => {
-    const form = await formOf({
-      ...graph,
-      "12": { class_type: "LoadImage", inputs: { image: "cats/my cat.png" } },
-    });
-    expect(propertiesOf(form)["12.image"]).toMatchObject({ format: "path", default: "cats/my cat.png" });
-  });
-
   it("says which models and classes the backend does not have", async () => {
     const loader = { class_type: "CheckpointLoaderSimple", inputs: { ckpt_name: "mine.safetensors" } };
     const strange = { class_type: "AcmeBlur", inputs: { image: ["8", 0], amount: 3 } };

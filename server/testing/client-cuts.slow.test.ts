@@ -77,34 +77,6 @@ async function expectSameState(one: Live): Promise<void> {
 }
 
 describe.each(transports)("over %s", (_name, transport) => {
-  it("a cut in the middle of a job loses nothing", async () => {
-    const one = follow(transport);
-    const id = await submit(200);
-    await until(one, (jobs) => jobs.get(id)?.progress !== undefined);
-    proxy.cut();
-    proxy.refuse(true);
-    const unseen = await submit();
-    await untilEnded(follow(transport, test.server.url), id, unseen);
-    proxy.refuse(false);
-    await untilEnded(one, id, unseen);
-    await expectSameState(one);
-  });
-
-  it("a gap that is longer than the kept events ends with a new snapshot", async () => {
-    const one = follow(transport);
-    await until(one, () => true);
-    proxy.refuse(true);
-    proxy.cut();
-    const ids: string[] = [];
-    for (let index = 0; index < 8; index++) ids.push(await submit());
-    await untilEnded(follow(transport, test.server.url), ...ids);
-    const { seq } = (await test.call("GET", "/v1")).json();
-    expect(Number(seq)).toBeGreaterThan((one.state?.seq ?? 0) + 40);
-    proxy.refuse(false);
-    await untilEnded(one, ...ids);
-    await expectSameState(one);
-  });
-
   it("a restart in the middle of a job is survived: the job goes on at its backend, and is seen to its end", async () => {
     const { token } = await test.createToken("page", ["read"]);
     const lasting = createClient({ url: proxy.url, token: token, ...transport }).connect();

@@ -59,17 +59,6 @@ describe.each(transports)("over %s", (_name, transport) => {
     expect(one).not.toBe(other);
   });
 
-  it("an aborted signal cancels the job, and the generation resolves to it", async () => {
-    const leaving = new AbortController();
-    const job = await client().generate(endless, {
-      signal: leaving.signal,
-      onProgress: ({ progress }) => {
-        if (progress !== undefined) leaving.abort();
-      },
-    });
-    expect(job.state).toBe("interrupted");
-  });
-
   it("a signal that is aborted during the submission leaves no job behind", async () => {
     const leaving = new AbortController();
     const late: typeof fetch = async (input, init) => {

@@ -77,15 +77,9 @@ export interface GatewayOptions {
   readonly profile?: { readonly type: string; readonly settings: object };
   /** Other settings of the backend. */
   readonly settings?: object;
-  readonly open?: readonly string[];
 }
 
-export async function startGateway({
-  baseUrl,
-  profile,
-  settings = {},
-  open = [],
-}: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ baseUrl, profile, settings = {} }: GatewayOptions): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-gateway-"));
   const configuration = await loadConfiguration({
     directory: folder,
@@ -94,7 +88,6 @@ export async function startGateway({
       ...(profile && {
         profiles: { studio: { type: profile.type, schemes: { [profile.type]: profile.settings } } },
       }),
-      plugins: { "api-comfy": { config: { open } } },
     },
   });
   const server = await createApi({

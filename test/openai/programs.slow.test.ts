@@ -70,23 +70,21 @@ describe("Open WebUI", () => {
   });
 });
 
-describe("LibreChat", () => {
-  it("edits an image with the form of its tool", async () => {
-    const fields = { model: "gpt-image-1", prompt: "a storm", quality: "auto", size: "auto" };
-    const boundary = "--------------------------538013462851902394713862";
-    const file: Part = {
-      name: "image[]",
-      content: png(64, 64),
-      filename: "kite.png",
-      lines: ["Content-Type: image/png"],
-    };
-    const parts = [...Object.entries(fields).map(([name, content]): Part => ({ name, content })), file];
-    const body = await send(
-      "/images/edits",
-      `multipart/form-data; boundary=${boundary}`,
-      formBody(parts, boundary),
-    );
-    const made = await madeBy(bytesOf(body.data[0]?.b64_json));
-    expect([made.workflow, made.params["prompt"]]).toEqual(["img2img", "a storm"]);
-  });
+it("LibreChat edits an image with the form of its tool", async () => {
+  const fields = { model: "gpt-image-1", prompt: "a storm", quality: "auto", size: "auto" };
+  const boundary = "--------------------------538013462851902394713862";
+  const file: Part = {
+    name: "image[]",
+    content: png(64, 64),
+    filename: "kite.png",
+    lines: ["Content-Type: image/png"],
+  };
+  const parts = [...Object.entries(fields).map(([name, content]): Part => ({ name, content })), file];
+  const body = await send(
+    "/images/edits",
+    `multipart/form-data; boundary=${boundary}`,
+    formBody(parts, boundary),
+  );
+  const made = await madeBy(bytesOf(body.data[0]?.b64_json));
+  expect([made.workflow, made.params["prompt"]]).toEqual(["img2img", "a storm"]);
 });
