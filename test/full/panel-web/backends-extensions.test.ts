@@ -5,10 +5,11 @@ import { join } from "node:path";
 import type { AvailableExtension } from "@pictor/kernel";
 import { extension, fakeExtensions, type FakeExtensions } from "@pictor/host/testing";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBackends, within, type BackendsTest } from "./backends.test.support.js";
-import { chromiumPath } from "./panel.test.support.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { card, startBackends } from "./backends.test.support.js";
+import { chromiumPath, within } from "./panel.test.support.js";
 import { workflow } from "./strangers/workflow.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const place = "#/backends/studio/extensions";
 const available: readonly AvailableExtension[] = Array.from({ length: 45 }, (_, index) => ({
@@ -19,20 +20,14 @@ const available: readonly AvailableExtension[] = Array.from({ length: 45 }, (_, 
   version: "1.2.3",
 }));
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const card = (page: Page, title: string) =>
-  page.getByRole("group", { name: "Operations" }).getByRole("region", { name: title, exact: true });
 const act = async (page: Page, id: string, item: string): Promise<void> => {
   await page.getByRole("button", { name: `Actions for ${id}` }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
 describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { timeout: 60_000 }, () => {
-  let test: BackendsTest;
+  const test = startForAll(() => startBackends({ plugins: [workflow] }));
   let fake: FakeExtensions;
-  beforeAll(async () => {
-    test = await startBackends({ plugins: [workflow] });
-  }, 60_000);
-  afterAll(() => test.close());
   beforeEach(() => {
     fake = fakeExtensions({
       available,
@@ -47,17 +42,16 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
   });
 
   it("are listed with versions, states and failures", async () => {
-    const { page, faults } = await test.open(place);
+    const { page } = await test.open(place);
     const installed = section(page, "Installed");
     const entry = (id: string) => installed.getByRole("listitem").filter({ hasText: id });
     await expect.poll(() => entry("owner/glow").textContent(), within).toMatch(/1\.0\.0Loaded · git/);
     expect(await entry("acme/broken").textContent()).toMatch(/Failed to load.*ModuleNotFoundError: glow/);
     expect(await entry("beta/off").textContent()).toMatch(/Disabled/);
-    expect(faults).toEqual([]);
   });
 
   it("are searched page by page, and installed in a range after consent to what exactly will happen", async () => {
-    const { page, faults } = await test.open(place);
+    const { page } = await test.open(place);
     const list = section(page, "Available");
     await list.getByText("45 extensions").waitFor();
     expect(await list.getByRole("listitem").count()).toBe(20);
@@ -76,7 +70,6 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
     await page.getByText(/^Changed: owner\/pack-7 1\.2\.0\./).waitFor();
     await section(page, "Installed").getByText("owner/pack-7", { exact: true }).waitFor();
     expect(fake.done).toMatchObject([["install", { id: "owner/pack-7", range: "1.2.0" }]]);
-    expect(faults).toEqual([]);
   });
 
   it("are not installed if the person declines", async () => {
@@ -89,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
   });
 
   it("are updated, enabled, disabled and removed", async () => {
-    const { page, faults } = await test.open(place);
+    const { page } = await test.open(place);
     await act(page, "owner/glow", "Update");
     const update = card(page, "Update owner/glow on studio");
     await update.getByRole("region").getByRole("button").first().click();
@@ -110,11 +103,10 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
     expect(fake.done.map((one) => (one as readonly unknown[])[0])).toEqual([
       ...["update", "enable", "disable", "remove"],
     ]);
-    expect(faults).toEqual([]);
   });
 
   it("that a graph needs are a table, and what is missing is installed from there", async () => {
-    const { page, faults } = await test.open(place);
+    const { page } = await test.open(place);
     const file = join(test.folder, "graph.json");
     writeFileSync(file, JSON.stringify({ "1": { class_type: "PackNode", inputs: {} } }));
     await page.getByLabel("Graph to check").setInputFiles(file);
@@ -134,11 +126,10 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
       .first()
       .click();
     await expect.poll(() => fake.done.length, within).toBe(1);
-    expect(faults).toEqual([]);
   });
 
   it("that the workflow of the form needs are checked with its values", async () => {
-    const { page, faults } = await test.open("#/generate");
+    const { page } = await test.open("#/generate");
     await page.getByRole("button", { name: /^Workflow/ }).click();
     await page.getByRole("menuitem", { name: /^Placard/ }).click();
     await page.getByLabel("Width", { exact: true }).fill("96");
@@ -148,7 +139,6 @@ describe.skipIf(chromiumPath === undefined)("the extensions of a backend", { tim
     expect((await sent).postDataJSON()).toMatchObject({ workflow: "placard", params: { width: 96 } });
     await page.getByText("The workflow placard in the form: something is missing.").waitFor();
     await page.getByRole("cell", { name: "owner/pack-7 EmptyImage" }).waitFor();
-    expect(faults).toEqual([]);
   });
 
   it("a file that is no graph is refused with the way to get one", async () => {

@@ -3,18 +3,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStage, type Stage } from "../managed/stage.test.support.js";
+import { button, card } from "./backends.test.support.js";
 import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);
 if (!hasPrograms) console.log("skipped: a managed backend needs git and python3");
 const slow = { timeout: 240_000 };
-
-const card = (page: Page, title: string) =>
-  page.getByRole("group", { name: "Operations" }).getByRole("region", { name: title, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe.skipIf(chromiumPath === undefined || !hasPrograms)("a managed backend", { timeout: 280_000 }, () => {
   let stage: Stage;
@@ -32,7 +28,7 @@ describe.skipIf(chromiumPath === undefined || !hasPrograms)("a managed backend",
   });
 
   it("is installed by its plan after a question, started, read, and stopped", async () => {
-    const { page, faults } = await test.open("#/backends/studio");
+    const { page } = await test.open("#/backends/studio");
     await page.getByText("Not installed").first().waitFor();
     await button(page, "Install…").click();
     expect(page.url()).toMatch(/#\/backends\/studio\/installation$/);
@@ -59,33 +55,13 @@ describe.skipIf(chromiumPath === undefined || !hasPrograms)("a managed backend",
     await button(page, "Stop").click();
     await card(page, "Stop studio").getByText("The server is stopped.").waitFor(slow);
     await button(page, "Start").waitFor();
-    expect(faults).toEqual([]);
   });
 
   it("is updated; a version that is not there is refused with the reason, and the old one stays", async () => {
-    const { page, faults } = await test.open("#/backends/studio/installation");
+    const { page } = await test.open("#/backends/studio/installation");
     await page.getByLabel("Version", { exact: true }).fill("v99.0.0");
     await button(page, "Update").click();
     await card(page, "Update studio").getByRole("alert").waitFor(slow);
     await page.getByRole("region", { name: "Installation" }).getByText("Everything is installed.").waitFor();
-    expect(faults).toEqual([]);
-  });
-
-  it("installs an extension with consent, and its server loads it", async () => {
-    const { page, faults } = await test.open("#/backends/studio/extensions");
-    await page.getByLabel("Search extensions").fill("acme");
-    const found = page.getByRole("region", { name: "Available" }).getByRole("listitem").first();
-    await found.getByRole("button", { name: "Install", exact: true }).click();
-    const operation = page
-      .getByRole("group", { name: "Operations" })
-      .getByRole("region", { name: /^Install acme/i });
-    await operation.first().getByRole("region").getByRole("button").first().click();
-    await page.getByText(/^Changed: acme\/acme-nodes/i).waitFor(slow);
-    await page
-      .getByRole("region", { name: "Installed", exact: true })
-      .getByText(/acme\/acme-nodes/i)
-      .first()
-      .waitFor();
-    expect(faults).toEqual([]);
   });
 });

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createClient } from "@pictor/client";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { choose } from "./choices.test.support.js";
-import { chromiumPath, startPanel, type PanelTest } from "./panel.test.support.js";
-import { waitForFocus, within } from "./backends.test.support.js";
+import { chromiumPath, startPanel, within, type PanelTest } from "./panel.test.support.js";
+import { waitForFocus } from "./backends.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
 
 const entry = (page: Page, name: string) =>
   page
@@ -42,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
   });
 
   it("shows kind and health of each with a dot, marks the default one, and keeps the chosen one in the address", async () => {
-    const { page, faults } = await test.open("#/backends");
+    const { page } = await test.open("#/backends");
     await expect
       .poll(() => entry(page, "studio").textContent(), within)
       .toBe("studiodefaultComfyUI server · Ready");
@@ -63,17 +64,15 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
       .toMatch(/Does not answer.*Nothing answers at the address/);
     await page.reload();
     await page.getByRole("heading", { name: "far", exact: true }).waitFor();
-    expect(faults).toEqual([]);
   });
 
   it("shows address, version and the memory of the devices", async () => {
-    const { page, faults } = await test.open("#/backends/studio");
+    const { page } = await test.open("#/backends/studio");
     await page.getByText(studio.url, { exact: true }).waitFor();
     await page.getByText("0.8.0+pictor.embedded").waitFor();
     await expect
       .poll(() => page.getByRole("meter").getAttribute("aria-label"), within)
       .toMatch(/^Memory of cpu \(simulated sampler\): [\d.]+ GB of [\d.]+ GB in use$/);
-    expect(faults).toEqual([]);
   });
 
   it("says of a server that refuses what to do", async () => {
@@ -103,15 +102,11 @@ describe.skipIf(chromiumPath === undefined)("the list of backends", { timeout: 6
 });
 
 describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, () => {
-  let test: PanelTest;
-  beforeAll(async () => {
-    test = await startPanel();
-  }, 60_000);
-  afterAll(() => test.close());
+  const test = startForAll(() => startPanel());
   const saved = (): unknown => JSON.parse(readFileSync(join(test.folder, "project/pictor.json"), "utf8"));
 
   it("is got in two ways if there is none, and each way leads to its form", async () => {
-    const { page, faults } = await test.open("#/backends");
+    const { page } = await test.open("#/backends");
     await page.getByRole("heading", { name: "Two ways to get your own backend" }).waitFor();
     await page.getByRole("button", { name: "Install a server" }).click();
     await page.getByRole("heading", { name: "Add a backend" }).waitFor();
@@ -119,11 +114,10 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     await page.goBack();
     await page.getByRole("button", { name: "Connect a server" }).click();
     await expect.poll(() => page.getByLabel("Kind", { exact: true }).textContent()).toBe("ComfyUI server");
-    expect(faults).toEqual([]);
   });
 
   it("is made, with the faults at their fields and the form kept over a reload; changed, and removed", async () => {
-    const { page, faults } = await test.open("#/backends//new");
+    const { page } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("studio");
     await page.getByRole("button", { name: "Create" }).click();
     const address = page.getByLabel("Address", { exact: true });
@@ -168,11 +162,10 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     await dialog.getByRole("button", { name: "Remove the backend" }).click();
     await expect.poll(() => entry(page, "studio").count()).toBe(0);
     expect(saved()).not.toHaveProperty("backends.studio");
-    expect(faults).toEqual([]);
   });
 
   it("of the kind embedded keeps its secret in the store, and the form only the reference", async () => {
-    const { page, faults } = await test.open("#/backends//new");
+    const { page } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("guarded");
     await choose(page.getByLabel("Kind", { exact: true }), "Embedded server (simulated sampler)");
     await page.getByLabel("User name").fill("me");
@@ -185,11 +178,10 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     });
     expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain("not to be seen");
     expect(existsSync(join(test.folder, "project/pictor.json"))).toBe(true);
-    expect(faults).toEqual([]);
   });
 
   it("whose new password is refused with another setting keeps the stored one", async () => {
-    const { page, faults } = await test.open("#/backends//new");
+    const { page } = await test.open("#/backends//new");
     await page.getByLabel("Name", { exact: true }).fill("kept");
     await choose(page.getByLabel("Kind", { exact: true }), "Embedded server (simulated sampler)");
     await page.getByLabel("User name").fill("me");
@@ -211,7 +203,6 @@ describe.skipIf(chromiumPath === undefined)("a backend", { timeout: 60_000 }, ()
     await page.getByLabel("Port", { exact: true }).fill("0");
     await page.keyboard.press("Control+s");
     await expect.poll(reference, within).toMatch(/^backend\.kept\.access\.password\.\w+$/);
-    expect(faults).toEqual([]);
   });
 
   it("that is in no list is said to be missing", async () => {
@@ -226,34 +217,32 @@ describe.skipIf(chromiumPath === undefined)("the prompts on a server", { timeout
     studio.faults.set([{ kind: "slow-steps", ms: 400 }]);
     const backends = { studio: { kind: "remote", baseUrl: studio.url } };
     const test = await startPanel({ configuration: { backends } });
-    try {
-      const { page, faults } = await test.open("#/backends/studio/prompts");
-      await page.getByText("Nothing runs, nothing waits, and nothing has run yet.").waitFor();
-      const submit = (seed: string) =>
-        fetch(new URL("/v1/jobs", test.server.url), {
-          method: "POST",
-          headers: { Authorization: `Bearer ${test.server.token}`, "Content-Type": "application/json" },
-          body: JSON.stringify({
-            workflow: "txt2img",
-            params: { prompt: "a kite", width: 64, height: 64, steps: 30, seed },
-          }),
-        });
-      await submit("1");
-      await submit("2");
-      const group = (name: string) => page.getByRole("region", { name, exact: true });
-      await group("Running").getByText("txt2img").waitFor();
-      await group("Waiting").getByRole("button", { name: "Cancel" }).click();
-      await page.getByText("txt2img: Removed from the queue.").waitFor();
-      await expect.poll(() => group("Waiting").count(), within).toBe(0);
-      await group("Running").getByRole("button", { name: "Cancel" }).click();
-      await page.getByText("txt2img: The run is being interrupted.").waitFor();
-      await group("Latest")
-        .getByText(/^Interrupted/)
-        .waitFor();
-      expect(faults).toEqual([]);
-    } finally {
+    onTestFinished(async () => {
       await test.close();
       await studio.close();
-    }
+    });
+    const { page } = await test.open("#/backends/studio/prompts");
+    await page.getByText("Nothing runs, nothing waits, and nothing has run yet.").waitFor();
+    const submit = (seed: string) =>
+      fetch(new URL("/v1/jobs", test.server.url), {
+        method: "POST",
+        headers: { Authorization: `Bearer ${test.server.token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          workflow: "txt2img",
+          params: { prompt: "a kite", width: 64, height: 64, steps: 30, seed },
+        }),
+      });
+    await submit("1");
+    await submit("2");
+    const group = (name: string) => page.getByRole("region", { name, exact: true });
+    await group("Running").getByText("txt2img").waitFor();
+    await group("Waiting").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("txt2img: Removed from the queue.").waitFor();
+    await expect.poll(() => group("Waiting").count(), within).toBe(0);
+    await group("Running").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("txt2img: The run is being interrupted.").waitFor();
+    await group("Latest")
+      .getByText(/^Interrupted/)
+      .waitFor();
   });
 });

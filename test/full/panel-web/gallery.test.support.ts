@@ -2,13 +2,8 @@
 
 import type { Locator, Page } from "playwright-core";
 import { createClient, type Client } from "@pictor/client";
-import {
-  startPanel,
-  type OpenPage,
-  type PageOptions,
-  type PanelOptions,
-  type PanelTest,
-} from "./panel.test.support.js";
+import { startPanel, type OpenPage, type PageOptions, type PanelTest } from "./panel.test.support.js";
+import { seedJournal, type SeededJournal } from "./seeded-gallery.test.support.js";
 
 export interface GalleryTest extends PanelTest {
   /** Of another program with a token of its own. */
@@ -24,7 +19,6 @@ export interface GalleryParts {
   readonly toast: Locator;
 }
 
-export const within = { timeout: 20_000 };
 /** Narrower screens show the gallery as one of three tabs. */
 const narrow = 720;
 
@@ -42,8 +36,10 @@ const partsOf = (page: Page): GalleryParts => {
 export const numberOf = async (tile: Locator): Promise<number> =>
   Number(/number (\d+)/.exec((await tile.getAttribute("aria-label")) ?? "")?.[1] ?? NaN);
 
-export async function startGallery(options: PanelOptions = {}): Promise<GalleryTest> {
-  const panel = await startPanel(options);
+/** `seeded` is what stands in the journal; default: nothing. */
+export async function startGallery(seeded?: SeededJournal): Promise<GalleryTest> {
+  const panel = await startPanel();
+  if (seeded !== undefined) seedJournal(panel.folder, seeded);
   const client = createClient({ url: panel.server.url, token: panel.server.token });
   return {
     ...panel,

@@ -2,8 +2,8 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { generate, smallDraft, startGenerate, within } from "./generate.test.support.js";
-import { chromiumPath } from "./panel.test.support.js";
+import { generate, smallDraft, startGenerate } from "./generate.test.support.js";
+import { chromiumPath, within } from "./panel.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const choose = async (page: Page, button: string | RegExp, item: string | RegExp): Promise<void> => {
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
   };
 
   it("changes the workflow, and takes the prompt along", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     await page.getByRole("button", { name: "Workflow: Text to image" }).click();
     const item = page.getByRole("menuitem", { name: /^Upscale/ });
     expect(await item.textContent()).toContain("nothing is sampled");
@@ -32,11 +32,10 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     await choose(page, "Workflow: Text to image", "Image to image");
     await page.getByRole("button", { name: "Workflow: Image to image" }).waitFor();
     expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe("a red kite");
-    expect(faults).toEqual([]);
   });
 
   it("offers the add-ons of the workflow; their cards repeat, move, are switched off without loss, and go", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     await page.getByRole("button", { name: "Add an add-on" }).click();
     expect(await page.getByRole("menuitem", { name: /^FreeU/ }).count()).toBe(1);
     await page.getByRole("menuitem", { name: /^LoRA/ }).click();
@@ -70,7 +69,6 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
       id: "lora",
       settings: { name: "simulated-winter.safetensors", strength: 0.5 },
     });
-    expect(faults).toEqual([]);
   });
 
   it("offers an add-on only once where it counts only once", async () => {
@@ -129,18 +127,17 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
   });
 
   it("starts with the defaults again, and takes that back", async () => {
-    const { page, faults } = await test.openForm();
+    const { page } = await test.openForm();
     await page.getByLabel("Steps", { exact: true }).fill("7");
     await page.getByRole("button", { name: /^Presets/ }).click();
     await page.getByRole("menuitem", { name: /^Start with the defaults/ }).click();
     await expect.poll(() => page.getByLabel("Steps", { exact: true }).inputValue(), within).toBe("");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByLabel("Steps", { exact: true }).inputValue(), within).toBe("7");
-    expect(faults).toEqual([]);
   });
 
   it("saves the form as a preset, asks before it replaces one, loads and deletes it, and takes both back", async () => {
-    const { page, faults } = await test.openForm(smallDraft({ count: 3 }));
+    const { page } = await test.openForm(smallDraft({ count: 3 }));
     const prompt = page.getByLabel("Prompt", { exact: true });
     const save = async (): Promise<void> => {
       await choose(page, /^Preset/, "Save as…");
@@ -178,12 +175,11 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     await page.getByRole("button", { name: "Undo" }).last().click();
     const names = async () => (await test.client.calls.listPresets()).presets.map(({ name }) => name);
     await expect.poll(names, within).toEqual(["kite"]);
-    expect(faults).toEqual([]);
   });
 
   it("shows the graph of the form: as a picture, as a list, as JSON to copy and to download", async () => {
     const context = { permissions: ["clipboard-read", "clipboard-write"] };
-    const { page, faults } = await test.openForm(
+    const { page } = await test.openForm(
       smallDraft({ params: { txt2img: { prompt: "a red kite", seed: "18446744073709551615" } } }),
       context,
     );
@@ -203,7 +199,6 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     await page.getByRole("button", { name: "Download" }).click();
     expect((await download).suggestedFilename()).toBe("txt2img.json");
     expect(await jobCount()).toBe(before);
-    expect(faults).toEqual([]);
   });
 
   it("takes over values that another program recalls, and gives the old ones back", async () => {
@@ -218,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
   });
 
   it("takes a prompt of two thousand words, also from right to left", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     const prompt = page.getByLabel("Prompt", { exact: true });
     const text = Array.from({ length: 2000 }, (_, index) => `כלב${index}`).join(" ");
     await prompt.fill(text);
@@ -228,6 +223,5 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     expect((await submitted(page))?.params).toMatchObject({ prompt: text });
     await page.reload();
     await expect.poll(() => prompt.inputValue(), within).toBe(text);
-    expect(faults).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@
 import type { GateContext, Veto } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { inlinePlugin } from "../../../services/testing/fake-plugins.js";
-import { generate, progressLine, smallDraft, startGenerate, within } from "./generate.test.support.js";
-import { chromiumPath } from "./panel.test.support.js";
+import { generate, progressLine, smallDraft, startGenerate } from "./generate.test.support.js";
+import { chromiumPath, within } from "./panel.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const veto: Veto = {
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)("a question of a job", { timeout: 90
   const test = startForAll(() => startGenerate({ plugins: [{ kind: "inline", ...asks }] }));
 
   it("stands on the stage with what will happen, and the safe answer has the focus", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     await generate(page);
     const card = page.getByRole("region", { name: "Install acme-nodes?" });
     await card.waitFor();
@@ -46,11 +46,10 @@ describe.skipIf(chromiumPath === undefined)("a question of a job", { timeout: 90
     await card.getByRole("button", { name: "Install" }).click();
     await card.waitFor({ state: "detached" });
     await expect.poll(() => progressLine(page).textContent(), within).toMatch(/^Finished/);
-    expect(faults).toEqual([]);
   });
 
   it("leaves the focus where somebody types, goes when it is answered elsewhere, and the refusal says why", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     const other = await test.openForm(smallDraft());
     await page.getByLabel("Prompt", { exact: true }).focus();
     await page.keyboard.press("Control+Enter");
@@ -63,6 +62,5 @@ describe.skipIf(chromiumPath === undefined)("a question of a job", { timeout: 90
     const refusal = page.getByRole("alert").filter({ hasText: "Refused: acme-nodes is missing." });
     await refusal.waitFor();
     expect(await refusal.textContent()).toContain("Install it.");
-    expect([...faults, ...other.faults]).toEqual([]);
   });
 });

@@ -2,15 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { generate, smallDraft, startGenerate, within } from "./generate.test.support.js";
-import { chromiumPath } from "./panel.test.support.js";
+import { generate, smallDraft, startGenerate } from "./generate.test.support.js";
+import { chromiumPath, within } from "./panel.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { timeout: 60_000 }, () => {
   const test = startForAll(() => startGenerate());
 
   it("opens the result full screen, walks through the results, and goes on from one", async () => {
-    const { page, faults } = await test.openForm(smallDraft({ count: 2 }));
+    const { page } = await test.openForm(smallDraft({ count: 2 }));
     await generate(page);
     const image = page.locator("img.picture");
     await page.getByRole("group", { name: "Results" }).getByRole("button").nth(1).waitFor();
@@ -25,8 +25,14 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Show the result full screen" }).click();
-    await dialog.getByRole("button", { name: "Continue with it…" }).click();
+    const go = dialog.getByRole("button", { name: "Continue with it…" });
     const items = dialog.getByRole("menuitem");
+    // Escape closes what is on top: first the menu, then the result.
+    await go.click();
+    await items.first().waitFor();
+    await page.keyboard.press("Escape");
+    await items.first().waitFor({ state: "detached" });
+    await go.click();
     const offered = await items.allTextContents();
     for (const name of [/^Image to image/, /^Upscale/, /^Qwen/])
       expect(offered.some((text) => name.test(text))).toBe(true);
@@ -42,11 +48,10 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     expect((toast?.y ?? Infinity) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
-    expect(faults).toEqual([]);
   });
 
   it("goes on from the result on the stage, by keyboard too", async () => {
-    const { page, faults } = await test.openForm(smallDraft());
+    const { page } = await test.openForm(smallDraft());
     await generate(page);
     await page.getByRole("button", { name: "Continue with it…" }).waitFor();
     await page.locator("main").focus();
@@ -56,13 +61,12 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await page.getByRole("button", { name: "Continue with it…" }).click();
     await page.getByRole("menuitem", { name: /^Upscale/ }).click();
     await page.getByRole("button", { name: /^Workflow: Upscale/ }).waitFor();
-    expect(faults).toEqual([]);
   });
 
   it("names the field of an error with its title, and leads to it", async () => {
     const params = { txt2img: { prompt: "x", width: 64, height: 64, sampler: "none" } };
     const features = [{ id: "lora", key: "k1", isOn: true, settings: { name: "no.safetensors" } }];
-    const { page, faults } = await test.openForm(smallDraft({ params, features }));
+    const { page } = await test.openForm(smallDraft({ params, features }));
     await generate(page);
     const error = page.locator(".job-error");
     const sampler = error.getByRole("button", { name: "Sampler" });
@@ -75,14 +79,13 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await expect.poll(focused, within).toBe("/params/sampler");
     await error.getByRole("button", { name: "LoRA: LoRA" }).click();
     await expect.poll(focused, within).toBe("/features/k1/settings/name");
-    expect(faults).toEqual([]);
   });
 
   it("finds add-ons by words, and leaves out those that the workflow does not accept", async () => {
     const features = [
       { id: "lora", key: "k1", isOn: true, settings: { name: "simulated-winter.safetensors" } },
     ];
-    const { page, faults } = await test.openForm(smallDraft({ features }));
+    const { page } = await test.openForm(smallDraft({ features }));
     await page.getByRole("button", { name: "Add an add-on" }).click();
     const search = page.getByRole("searchbox", { name: "Search the add-ons" });
     const items = page.getByRole("menuitem");
@@ -102,13 +105,5 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await page.getByRole("button", { name: /^Workflow: / }).click();
     await page.getByRole("menuitem", { name: /^Text to image/ }).click();
     await expect.poll(() => page.getByRole("switch", { name: "Use LoRA" }).isChecked()).toBe(true);
-    expect(faults).toEqual([]);
-  });
-
-  it("has steps and CFG among the basic fields", async () => {
-    const { page } = await test.openForm(smallDraft());
-    await page.getByLabel("Steps", { exact: true }).waitFor();
-    expect(await page.getByLabel("Steps", { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByLabel("CFG scale", { exact: true }).isVisible()).toBe(true);
   });
 });

@@ -19,9 +19,6 @@ export interface GenerateTest extends PanelTest {
   openForm(draft?: object, options?: PageOptions): Promise<OpenPage>;
 }
 
-/** For what a run on a busy machine needs. */
-export const within = { timeout: 20_000 };
-
 const seedOf = (): string => String(Math.floor(Math.random() * 2 ** 40));
 
 /** A small image, of another seed each time: the server answers an equal graph from its cache. */

@@ -36,9 +36,12 @@ const echo: Answer = ({ method, url, body }, response) => {
   response.end(JSON.stringify({ method, url, body }));
 };
 
-export async function startApi(): Promise<ApiServer> {
+/** Answers with the path and the query that arrived. */
+export const sayPath: Answer = ({ url }, response) => response.end(`at ${url}`);
+
+async function startApi(answer: Answer): Promise<ApiServer> {
   const arrived: Arrived[] = [];
-  const api = { answer: echo };
+  const api = { answer };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = "", url = "", headers } = request;
@@ -63,11 +66,10 @@ export interface RequestPage extends OpenPage {
   sendFor(status: string, body?: string | RegExp): Promise<void>;
 }
 
-function partsOf({ page, faults }: OpenPage): RequestPage {
+function partsOf({ page }: OpenPage): RequestPage {
   const reply = page.getByRole("region", { name: "Reply", exact: true });
   const parts: RequestPage = {
     page,
-    faults,
     reply,
     address: page.getByRole("combobox", { name: "Address" }),
     tab: (name) => page.getByRole("tablist", { name: "Request" }).getByRole("tab", { name }).click(),
@@ -95,8 +97,9 @@ export interface RequestTest extends Omit<PanelTest, "open"> {
 /** `host` of the environment `lab` is the API. */
 export async function startRequestTest(
   more: (api: ApiServer) => PanelOptions = () => ({}),
+  answer: Answer = echo,
 ): Promise<RequestTest> {
-  const api = await startApi();
+  const api = await startApi(answer);
   const { configuration = {}, ...rest } = more(api);
   const panel = await startPanel({
     ...rest,

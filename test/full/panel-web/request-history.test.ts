@@ -2,10 +2,11 @@
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
-import { startRequestTest, type RequestPage, type RequestTest } from "./request-bed.test.support.js";
+import { startForAll } from "../../start-for-all.test.support.js";
+import { sayPath, startRequestTest, type RequestPage } from "./request-bed.test.support.js";
 
 const execute = promisify(execFile);
 /** Runs a command in a shell with these variables. */
@@ -15,12 +16,7 @@ const run = async (script: string, variables: Readonly<Record<string, string>>):
 const marker = "TULIP-canary-98765";
 
 describe.skipIf(chromiumPath === undefined)("the history of the request view", () => {
-  let test: RequestTest;
-  beforeAll(async () => {
-    test = await startRequestTest();
-    test.api.answer = ({ url }, response) => response.end(`at ${url}`);
-  });
-  afterAll(() => test.close());
+  const test = startForAll(() => startRequestTest(undefined, sayPath));
   const last = () => test.api.arrived.at(-1);
 
   const listOf = ({ page }: RequestPage) => page.getByRole("list", { name: "Sent requests" });
@@ -37,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
 
   it("lists what was sent, newest first, also after a reload and on another device, and sends it again", async () => {
     const request = await test.open();
-    const { page, faults, tab } = request;
+    const { page, tab } = request;
     await sendTo(request, `${test.api.origin}/first?q=1`);
     await sendTo(request, `${test.api.origin}/second`);
     await tab("History");
@@ -55,12 +51,11 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     const other = await test.open();
     await other.tab("History");
     await expect.poll(() => entriesOf(other).count()).toBe(3);
-    expect([...faults, ...other.faults]).toEqual([]);
   });
 
   it("finds requests by words, opens one in the editor, and forgets one or all", async () => {
     const request = await test.open();
-    const { page, faults, address, tab } = request;
+    const { page, address, tab } = request;
     await sendTo(request, `${test.api.origin}/needle?q=2`);
     await address.fill("");
     await tab("History");
@@ -78,12 +73,11 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await page.getByText("No sent request is kept.").waitFor();
     await page.reload();
     await page.getByText("No sent request is kept.").waitFor();
-    expect(faults).toEqual([]);
   });
 
   it("keeps no credential: after a reload, the page names what is missing, and sends nothing before it is typed", async () => {
     const request = await test.open();
-    const { page, faults, tab } = request;
+    const { page, tab } = request;
     await tab("Auth");
     await choose(page.getByLabel("Type", { exact: true }), "Basic Auth");
     await userName(request).fill("me");
@@ -116,12 +110,11 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     await request.sendFor("200 OK", "at /secret");
     expect(last()?.headers.authorization).toBe(authorization);
     await note.waitFor({ state: "detached" });
-    expect(faults).toEqual([]);
   });
 
   it("writes the request as a curl command that works, with secrets as variables of the shell", async () => {
     const request = await test.open({ permissions: ["clipboard-read", "clipboard-write"] });
-    const { page, faults, address, tab } = request;
+    const { page, address, tab } = request;
     await page.getByRole("combobox", { name: "Method" }).fill("PUT");
     await address.fill(`${test.api.origin}/curl?a=1`);
     await tab("Headers");
@@ -155,7 +148,6 @@ describe.skipIf(chromiumPath === undefined)("the history of the request view", (
     ]);
     await page.keyboard.press("Escape");
     await command.waitFor({ state: "detached" });
-    expect(faults).toEqual([]);
   });
 
   it("says why there is no curl command, and tries again", async () => {

@@ -54,8 +54,15 @@ export const writeEntries = (folder: string, entries: readonly object[]): void =
   );
 };
 
-/** Writes `count` entries over some files. Returns the paths of the files. */
-export function seedJournal(folder: string, count: number, files = 24, side = 96): readonly string[] {
+export interface SeededJournal {
+  /** Number of entries, over this number of files. */
+  readonly count: number;
+  readonly files: number;
+  /** Width and height of the files. Pixels. */
+  readonly side: number;
+}
+
+export function seedJournal(folder: string, { count, files, side }: SeededJournal): void {
   mkdirSync(join(folder, "seeded"), { recursive: true });
   const paths = Array.from({ length: Math.min(files, count) }, (_, number) => {
     const path = join(folder, "seeded", `${number}.png`);
@@ -66,5 +73,4 @@ export function seedJournal(folder: string, count: number, files = 24, side = 96
     folder,
     Array.from({ length: count }, (_, number) => entryOf(number, paths[number % paths.length] ?? "")),
   );
-  return paths;
 }

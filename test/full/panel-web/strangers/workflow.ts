@@ -1,4 +1,4 @@
-// A stranger's workflow with groups, and an add-on for it.
+// A stranger's workflow, and an add-on for it.
 
 import { manifestOf } from "@pictor/host/testing";
 import { edit, type BuildWorkflow, type WorkflowDraft } from "@pictor/kernel/plugin";
@@ -9,19 +9,8 @@ const params = {
   properties: {
     prompt: { type: "string", title: "Prompt", format: "multiline", default: "a poster" },
     seed: { type: "string", title: "Seed", format: "uint64" },
-    width: { type: "integer", title: "Width", default: 64, minimum: 16, maximum: 512, "x-group": "Sheet" },
-    height: { type: "integer", title: "Height", default: 64, minimum: 16, maximum: 512, "x-group": "Sheet" },
-    frame: {
-      type: "object",
-      title: "Frame",
-      "x-group": "Ornament",
-      properties: {
-        style: { type: "string", title: "Frame style", enum: ["plain", "gilded"], default: "plain" },
-        thickness: { type: "integer", title: "Thickness", default: 2, "x-unit": "px" },
-      },
-    },
-    lines: { type: "array", title: "Line", items: { type: "string" }, default: [] },
-    isGlossy: { type: "boolean", title: "Glossy", default: false, "x-advanced": true },
+    width: { type: "integer", title: "Width", default: 64, minimum: 16, maximum: 512 },
+    height: { type: "integer", title: "Height", default: 64, minimum: 16, maximum: 512 },
   },
 };
 
