@@ -57,34 +57,56 @@ test.each([
   expect(nextCancelStep(parseQueue(queue(running, pending).json), "p", targeted)).toBe(step);
 });
 
-test("a queued prompt is deleted while another client's prompt runs", async () => {
-  const open = await openWithQueues(queue(["other"], ["p"]), queue(["other"], []));
-  expect(await cancelAndPass(open)).toEqual({ outcome: "removed", pauses: [] });
-  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}']]);
-});
-
-test("a running prompt is interrupted by its id", async () => {
-  const open = await openWithQueues(queue(["p"], ["other"]), queue(["other"], []));
-  expect((await cancelAndPass(open)).outcome).toBe("interrupting");
-  expect(postsOf(open)).toEqual([interruption]);
-});
-
-test("a prompt that starts while it is being deleted is interrupted", async () => {
-  const open = await openWithQueues(queue(["other"], ["p"]), queue(["p"], []), queue([], []));
-  expect((await cancelAndPass(open)).outcome).toBe("interrupting");
-  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}'], interruption]);
-});
-
-test("an interrupt before the start of the run has no effect and is sent again while the prompt runs", async () => {
-  const open = await openWithQueues(queue(["p"], []), queue(["p"], []), queue([], []));
-  expect(await cancelAndPass(open)).toEqual({ outcome: "interrupting", pauses: [50, 150] });
-  expect(postsOf(open)).toEqual([interruption, interruption]);
-});
-
-test("a node that ignores interrupts is interrupted four times", async () => {
-  const open = await openWithQueues(queue(["p"], []));
-  expect(await cancelAndPass(open)).toEqual({ outcome: "interrupting", pauses: [50, 150, 300] });
-  expect(postsOf(open)).toHaveLength(4);
+const deletion = ["/api/queue", '{"delete":["p"]}'];
+test.each<readonly [string, readonly Answer[], string, readonly number[], readonly unknown[]]>([
+  // The situation; the queues, the outcome, the pauses and the requests.
+  [
+    "a queued prompt is deleted while another client's prompt runs",
+    [queue(["other"], ["p"]), queue(["other"], [])],
+    "removed",
+    [],
+    [deletion],
+  ],
+  [
+    "a running prompt is interrupted by its id, and another client's that starts then is not",
+    [queue(["p"], ["other"]), queue(["other"], [])],
+    "interrupting",
+    [50],
+    [interruption],
+  ],
+  [
+    "a prompt that starts while it is being deleted is interrupted",
+    [queue(["other"], ["p"]), queue(["p"], []), queue([], [])],
+    "interrupting",
+    [150],
+    [deletion, interruption],
+  ],
+  [
+    "an interrupt before the start of the run has no effect and is sent again while the prompt runs",
+    [queue(["p"], []), queue(["p"], []), queue([], [])],
+    "interrupting",
+    [50, 150],
+    [interruption, interruption],
+  ],
+  [
+    "a node that ignores interrupts is interrupted four times",
+    [queue(["p"], [])],
+    "interrupting",
+    [50, 150, 300],
+    Array(4).fill(interruption),
+  ],
+  [
+    "while another prompt runs too, an unknown version is not interrupted",
+    [queue(["p", "other"], [])],
+    "refused",
+    [],
+    [],
+  ],
+  ["a prompt that is neither queued nor running is gone", [queue(["other"], [])], "gone", [], []],
+])("%s", async (_case, queues, outcome, pauses, posts) => {
+  const open = await openWithQueues(...queues);
+  expect(await cancelAndPass(open)).toEqual({ outcome, pauses });
+  expect(postsOf(open)).toEqual(posts);
 });
 
 test("after an event of the run, one interrupt is enough", async () => {
@@ -103,12 +125,6 @@ test("after an event of the run, one interrupt is enough", async () => {
   expect(postsOf(open).slice(1)).toEqual([interruption]);
 });
 
-test("another client's prompt that starts in between is not interrupted", async () => {
-  const open = await openWithQueues(queue(["p"], ["other"]), queue(["other"], []));
-  await cancelAndPass(open);
-  expect(postsOf(open)).toHaveLength(1);
-});
-
 test("a prompt that ends while it is being deleted is gone", async () => {
   const open = await openWithQueues(queue([], ["p"]), queue([], []));
   open.server.answer("GET /api/history/p", { json: { p: {} } });
@@ -124,18 +140,6 @@ test.each([
   open.server.answer("GET /api/system_stats", { json: { system: { comfyui_version } } });
   expect((await cancelAndPass(open)).outcome).toBe(outcome);
   expect(postsOf(open)).toEqual(outcome === "refused" ? [] : [interruption]);
-});
-
-test("while another prompt runs too, an unknown version is not interrupted", async () => {
-  const open = await openWithQueues(queue(["p", "other"], []));
-  expect((await cancelAndPass(open)).outcome).toBe("refused");
-  expect(postsOf(open)).toEqual([]);
-});
-
-test("a prompt that is neither queued nor running is gone, and nothing is sent", async () => {
-  const open = await openWithQueues(queue(["other"], []));
-  expect((await cancelAndPass(open)).outcome).toBe("gone");
-  expect(postsOf(open)).toEqual([]);
 });
 
 test.each<readonly [string, readonly string[], object, string]>([
@@ -169,7 +173,7 @@ test.each<readonly [string, Answer]>([
   open.server.answer("POST /api/jobs/p/cancel", answer);
   open.server.answer("GET /login", { text: "<html>" });
   expect((await cancelAndPass(open)).outcome).toBe("removed");
-  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}']]);
+  expect(postsOf(open)).toEqual([deletion]);
 });
 
 test("the error names both failures if the older routes are refused too", async () => {

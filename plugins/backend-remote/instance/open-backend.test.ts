@@ -1,15 +1,12 @@
 // Detecting whether a server has its routes below `/api` or without a prefix.
 
 import { expect, test } from "vitest";
-import { openBackend } from "./open-backend.js";
 import { advanceableClock } from "../testing/advanceable-clock.js";
-import { testNetwork } from "../testing/test-network.js";
 import {
   collectEvents,
   openTestBackend,
   openTestBackendWith,
   outputImage,
-  silentLogger,
   rejection,
 } from "../testing/open-test-backend.js";
 
@@ -105,14 +102,6 @@ test("closing ends the detection and every later call", async () => {
   await backend.close();
   expect(await failed).toBeInstanceOf(Error);
   await expect(backend.info()).rejects.toThrow("aborted");
-});
-
-test.each(["localhost:8188", "ftp://h/"])("%j is refused before anything is sent", (baseUrl) => {
-  const opening = { name: "studio", signal: new AbortController().signal };
-  const dependencies = { network: testNetwork, logger: silentLogger, clock: advanceableClock() };
-  expect(() => openBackend({ baseUrl, apiPrefix: "auto" }, opening, dependencies)).toThrow(
-    "is not an absolute",
-  );
 });
 
 test.each(["/api", ""] as const)("a configured prefix is not detected: %j", async (prefix) => {

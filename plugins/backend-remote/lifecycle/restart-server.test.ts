@@ -30,32 +30,27 @@ async function openWithManager(network?: Network) {
 const statsRequests = ({ received }: FakeServer): number =>
   received.filter(({ path }) => path === "/api/system_stats").length;
 
-test("the connection is reset instead of a reply: the server has restarted as soon as it answers", async () => {
+test.each<readonly [string, Answer, readonly Answer[]]>([
+  // The situation; the reply to the request for a restart, and those to the polls behind it.
+  [
+    "the connection is reset instead of a reply: the next answer is that of the new one",
+    reset,
+    [{ status: 404 }, stats],
+  ],
+  [
+    "after a reply, answers come from the old server until it has been down",
+    { status: 200 },
+    [stats, stats, reset, page, { status: 502 }, stats],
+  ],
+  ["a proxy answers 502 in its place: the server is down", { status: 502 }, [stats]],
+])("%s", async (_case, answer, polled) => {
   const { server, restart, poll } = await openWithManager();
-  server.answer("POST /api/v2/manager/reboot", reset);
-  server.answer("GET /api/system_stats", { status: 404 }, stats);
+  server.answer("POST /api/v2/manager/reboot", answer);
+  server.answer("GET /api/system_stats", ...polled);
   const done = restart();
-  await poll(2);
+  await poll(polled.length);
   await done;
-  expect(statsRequests(server)).toBe(2);
-});
-
-test("after a reply, answers come from the old server until it has been down", async () => {
-  const { server, restart, poll } = await openWithManager();
-  server.answer("POST /api/v2/manager/reboot", { status: 200 });
-  server.answer("GET /api/system_stats", stats, stats, reset, page, { status: 502 }, stats);
-  const done = restart();
-  await poll(6);
-  await done;
-  expect(statsRequests(server)).toBe(6);
-});
-
-test("a proxy answers 502 in its place: the server is down", async () => {
-  const { server, restart, poll } = await openWithManager();
-  server.answer("POST /api/v2/manager/reboot", { status: 502 });
-  const done = restart();
-  await poll(1);
-  await done;
+  expect(statsRequests(server)).toBe(polled.length);
 });
 
 test("after a timeout the server must still have been down", async () => {

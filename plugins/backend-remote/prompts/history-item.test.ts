@@ -14,12 +14,8 @@ const item = (status: unknown, outputs: unknown = { "9": saved }, more: object =
 });
 const messages = (...kinds: readonly (readonly [string, unknown])[]) => [["execution_start", {}], ...kinds];
 
-test("an empty reply has no item", () => {
-  expect(historyItemOf({}, "p")).toBeUndefined();
-});
-
-test("a null item counts as missing", () => {
-  expect(historyItemOf({ p: null }, "p")).toBeUndefined();
+test.each([{}, { p: null }])("%j has no item", (reply) => {
+  expect(historyItemOf(reply, "p")).toBeUndefined();
 });
 
 test("a success has its files", () => {
@@ -63,13 +59,26 @@ test("a success lists the output nodes whose class lists no file", () => {
   expect(finalStateOf(item(null, {}, { prompt }), view)).toMatchObject({ silent: ["7", "8"] });
 });
 
-test("an interruption has the status error and is recognized by its messages", () => {
-  const status = {
-    status_str: "error",
-    completed: false,
-    messages: messages(["execution_interrupted", { node_id: "3" }]),
-  };
-  expect(finalStateOf(item(status, {}), view)).toEqual({ state: "interrupted", outputs: [] });
+const ended = (status_str: string, ...kinds: readonly (readonly [string, unknown])[]) => ({
+  status_str,
+  completed: status_str === "success",
+  messages: kinds.length === 0 ? [] : messages(...kinds),
+});
+test.each<readonly [string, unknown, object]>([
+  [
+    "an interruption, whose status is error",
+    ended("error", ["execution_interrupted", { node_id: "3" }]),
+    { state: "interrupted" },
+  ],
+  ["an error in spite of the status success", ended("success", ["execution_error", {}]), { state: "failed" }],
+  [
+    "a failure without messages, of which the exception is unnamed",
+    ended("error"),
+    { state: "failed", error: { exception: "an unnamed exception", message: "" } },
+  ],
+  ["an item without a status, which has succeeded", null, { state: "succeeded" }],
+])("the state of %s", (_case, status, state) => {
+  expect(finalStateOf(item(status), view)).toMatchObject({ ...state, outputs: [{ filename: "a.png" }] });
 });
 
 test("a failure keeps the outputs before it", () => {
@@ -84,26 +93,6 @@ test("a failure keeps the outputs before it", () => {
     state: "failed",
     outputs: [{ filename: "a.png" }],
     error: { node: "3", classType: "KSampler", exception: "torch.OutOfMemoryError", message: "too big" },
-  });
-});
-
-test("a run with an error has failed even if its status is success", () => {
-  const status = { status_str: "success", completed: true, messages: messages(["execution_error", {}]) };
-  expect(finalStateOf(item(status), view).state).toBe("failed");
-});
-
-test("a failure without messages has an unnamed exception", () => {
-  const error = { exception: "an unnamed exception", message: "" };
-  expect(finalStateOf(item({ status_str: "error", messages: [] }), view)).toMatchObject({
-    state: "failed",
-    error,
-  });
-});
-
-test("an item without a status has succeeded", () => {
-  expect(finalStateOf(item(null), view)).toMatchObject({
-    state: "succeeded",
-    outputs: [{ filename: "a.png" }],
   });
 });
 

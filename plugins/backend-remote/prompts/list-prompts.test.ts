@@ -1,7 +1,7 @@
 // The list of prompts: queue and history together.
 
 import { expect, test } from "vitest";
-import { openTestBackend, rejection } from "../testing/open-test-backend.js";
+import { openTestBackend } from "../testing/open-test-backend.js";
 
 const entry = (id: string, number: number, extra: object = {}) => [number, id, {}, extra, ["9"]];
 const item = (id: string, kind: string, extra: object = {}) => [
@@ -64,10 +64,4 @@ test("a record that is not an object is ignored", async () => {
   server.answer("GET /api/queue", { json: { queue_running: [entry("a", 1, extra)], queue_pending: [] } });
   server.answer("GET /api/history", { json: {} });
   expect(await backend.prompts()).toEqual([{ promptId: "a", state: "running" }]);
-});
-
-test("status 503 of a proxy counts as an unreachable backend", async () => {
-  const { backend, server } = await openTestBackend();
-  server.answer("GET /api/queue", { status: 503 });
-  expect((await rejection(backend.prompts())).code).toBe("BACKEND_UNREACHABLE");
 });
