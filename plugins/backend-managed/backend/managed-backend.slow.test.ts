@@ -114,24 +114,6 @@ describe("while the server is stopped", () => {
     });
     expect(await stateOf()).toBe("stopped");
   });
-
-  it("a start that fails is the error of the call", async () => {
-    await fixture.behave({ diesAtStart: 1 });
-    await expect(backend.catalog()).rejects.toMatchObject({ code: "MANAGED_SERVER_FAILED" });
-    await fixture.behave({});
-    expect((await backend.catalog()).size).toBe(1);
-  });
-
-  it("a missing installation is the error of the call", async () => {
-    const settings = { python: process.execPath, directory: join(fixture.folder, "empty") };
-    const logger = { debug() {}, info() {}, warn() {}, error() {} };
-    const opening = { name: "lab", signal: new AbortController().signal };
-    const empty = openManaged(settings, opening, { ...services, clock: realClock, logger });
-    await expect(empty.catalog()).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
-    expect(await empty.facets.lifecycle?.state()).toMatchObject({ state: "absent" });
-    expect((await empty.info()).facets).toContain("installation");
-    await empty.close();
-  });
 });
 
 describe("a crash", () => {
@@ -322,19 +304,4 @@ describe("a stop", () => {
     await backend.close();
     expect(await stateOf()).toBe("stopped");
   });
-});
-
-it("the log can be read and followed", async () => {
-  await backend.catalog();
-  const ending = new AbortController();
-  const lines: string[] = [];
-  for await (const line of backend.facets.lifecycle?.logs?.({ follow: true, signal: ending.signal }) ?? []) {
-    lines.push(line);
-    if (line.includes("To see the GUI")) void backend.facets.lifecycle?.stop?.();
-    if (line.includes("Stopped server")) ending.abort();
-  }
-  expect(lines).toEqual(["Starting server", "", `To see the GUI go to: ${fixture.url}`, "Stopped server"]);
-  const all: string[] = [];
-  for await (const line of backend.facets.lifecycle?.logs?.({ lines: 1 }) ?? []) all.push(line);
-  expect(all).toEqual(["Stopped server"]);
 });

@@ -1,16 +1,15 @@
 // Tests of the state of an installation, by records and disk.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createInstallation } from "../installation/installation.js";
 import { installedState } from "./installed-state.js";
-import { scriptedInstance, type ScriptedInstance } from "../testing/fake-instance.js";
-import { temporaryFolder } from "../testing/local-machine.js";
+import { scriptedInstance, stoppedServer, type ScriptedInstance } from "../testing/fake-instance.js";
+import { put, temporaryFolder } from "../testing/local-machine.js";
 import { writeState } from "./install-state.js";
 import { requiredSteps, type StepRecord, type StepRecords } from "./steps.js";
 
-const server = { isRunning: async () => false, stop: async () => undefined, tryStart: async () => undefined };
 const step: StepRecord = { status: "finished", inputs: "h", at: "t", facts: {} };
 const facts: StepRecords = {
   clone: { ...step, facts: { commit: "c".repeat(40), version: "v0.3.0" } },
@@ -19,10 +18,6 @@ const facts: StepRecords = {
 };
 const records: StepRecords = { ...Object.fromEntries(requiredSteps.map((id) => [id, step])), ...facts };
 
-function put(path: string, text = ""): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
 async function installation(steps: StepRecords = records): Promise<ScriptedInstance> {
   const instance = scriptedInstance();
   const { comfy, venv = "", python, installState } = instance.layout;
@@ -43,10 +38,17 @@ describe("an installation", () => {
       python: "3.12.1",
     });
   });
-  it("whose repository is damaged", async () => {
+  it.each<[string, (layout: ScriptedInstance["layout"]) => void, string]>([
+    ["repository is damaged", ({ comfy }) => put(join(comfy, ".git/HEAD")), "damaged"],
+    ["tree is damaged", ({ comfy }) => rmSync(join(comfy, "main.py")), "damaged"],
+    ["environment is missing", ({ venv = "" }) => rmSync(venv, { recursive: true }), "environment"],
+  ])("whose records are complete and whose %s", async (_what, damage, reason) => {
     const instance = await installation();
-    put(join(instance.layout.comfy, ".git/HEAD"), "");
-    expect(await installedState(instance)).toMatchObject({ state: "absent" });
+    damage(instance.layout);
+    expect(await installedState(instance)).toMatchObject({
+      state: "absent",
+      reason: expect.stringContaining(reason),
+    });
   });
   it("that has not begun", async () => {
     const state = await installedState(scriptedInstance());
@@ -60,25 +62,9 @@ describe("an installation", () => {
     const instance = await installation({ ...some, requirements: { ...step, status: "begun" } });
     const reason = 'its installation ended at the step "Packages of ComfyUI"';
     expect(await installedState(instance)).toEqual({ state: "absent", reason });
-    await expect(createInstallation(instance, server).ready()).rejects.toMatchObject({
+    await expect(createInstallation(instance, stoppedServer).ready()).rejects.toMatchObject({
       code: "MANAGED_NOT_INSTALLED",
       hint: expect.stringContaining("pictor backend install studio"),
-    });
-  });
-  it("whose records are complete and whose tree is damaged", async () => {
-    const instance = await installation();
-    rmSync(join(instance.layout.comfy, "main.py"));
-    expect(await installedState(instance)).toMatchObject({
-      state: "absent",
-      reason: expect.stringContaining("damaged"),
-    });
-  });
-  it("whose environment is missing", async () => {
-    const instance = await installation();
-    rmSync(instance.layout.venv ?? "", { recursive: true });
-    expect(await installedState(instance)).toMatchObject({
-      state: "absent",
-      reason: expect.stringContaining("environment"),
     });
   });
   it("without ComfyUI-Manager is complete", async () => {
@@ -98,7 +84,7 @@ describe("a ComfyUI that Pictor did not install", () => {
     expect(await installedState(theirs())).toEqual({ state: "complete", version: "0.3.64" });
   });
   it("is neither installed nor updated, and has no plan", async () => {
-    const { facet } = createInstallation(theirs(), server);
+    const { facet } = createInstallation(theirs(), stoppedServer);
     expect(await facet.plan()).toEqual([]);
     await expect(facet.install()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
     await expect(facet.update()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
@@ -118,7 +104,7 @@ describe("a folder that is in the way", () => {
     async (path) => {
       const instance = scriptedInstance();
       put(join(instance.layout.root, path), "theirs");
-      const { facet } = createInstallation(instance, server);
+      const { facet } = createInstallation(instance, stoppedServer);
       const refusal = { code: "MANAGED_FOLDER_FOREIGN", hint: expect.stringContaining("comfyDirectory") };
       await expect(facet.install()).rejects.toMatchObject(refusal);
       await expect(facet.plan()).rejects.toMatchObject(refusal);
@@ -128,7 +114,7 @@ describe("a folder that is in the way", () => {
   it("may be a file in place of the instance's folder", async () => {
     const folder = temporaryFolder();
     put(join(folder, "file"));
-    const { facet } = createInstallation(scriptedInstance({ root: join(folder, "file") }), server);
+    const { facet } = createInstallation(scriptedInstance({ root: join(folder, "file") }), stoppedServer);
     await expect(facet.install()).rejects.toMatchObject({ code: "MANAGED_FOLDER_NOT_WRITABLE" });
   });
 });

@@ -1,8 +1,8 @@
 // Tests of installation steps that are refused or fail.
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { undoUpdate } from "../update/undo-update.js";
@@ -13,10 +13,12 @@ import {
   exited,
   pythonProbe,
   scriptedInstance,
+  stoppedServer,
   type Call,
   type ScriptedInstanceOptions,
   type ScriptedInstance,
 } from "../testing/fake-instance.js";
+import { put } from "../testing/local-machine.js";
 import { toToolFault } from "../folder-faults.js";
 import { takeSnapshot } from "./snapshot.js";
 import { readState, writeState } from "./install-state.js";
@@ -32,10 +34,6 @@ const facts: Facts = {
 };
 const step = { status: "begun", inputs: "h", at: "t", facts: {} } as const;
 
-function put(path: string, text = ""): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
 async function doing(
   id: StepId,
   instance: ScriptedInstance,
@@ -150,11 +148,6 @@ describe("the check of an installed server", () => {
 });
 
 describe("a missing requirement", () => {
-  const server = {
-    isRunning: async () => false,
-    stop: async () => undefined,
-    tryStart: async () => undefined,
-  };
   const answer = ({ file }: Call): string | undefined =>
     ({ git: "git version 2.45.0", python3: pythonProbe([3, 12, 1]) })[file];
   const only =
@@ -189,7 +182,7 @@ describe("a missing requirement", () => {
     ["an address", { install: { ...install, source: "ComfyUI" }, answer }, "clone", "MANAGED_GIT_ADDRESS"],
   ])("%s is in the plan, and refused before anything is downloaded", async (_, options, id, code) => {
     const instance = scriptedInstance(options);
-    const { facet } = createInstallation(instance, server);
+    const { facet } = createInstallation(instance, stoppedServer);
     const blocked = (await facet.plan()).filter(({ problem }) => problem !== undefined);
     expect(blocked).toMatchObject([{ id, state: "pending", problem: { code } }]);
     await expect(facet.install()).rejects.toMatchObject({ code });
@@ -199,7 +192,7 @@ describe("a missing requirement", () => {
   });
 
   it("is not reported if nothing is missing", async () => {
-    const { facet } = createInstallation(scriptedInstance({ install, answer }), server);
+    const { facet } = createInstallation(scriptedInstance({ install, answer }), stoppedServer);
     for (const step of await facet.plan()) expect(step).not.toHaveProperty("problem");
   });
 });

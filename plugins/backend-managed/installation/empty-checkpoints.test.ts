@@ -1,16 +1,10 @@
 // Tests of the folder for the first checkpoint.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
-import { temporaryFolder } from "../testing/local-machine.js";
-
-function put(path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, "");
-}
+import { put, temporaryFolder } from "../testing/local-machine.js";
 
 it("is ComfyUI's own folder as long as it contains only a placeholder", async () => {
   const instance = scriptedInstance();

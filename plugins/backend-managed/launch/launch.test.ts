@@ -221,55 +221,31 @@ describe("the flags of a version", () => {
   });
 });
 
-describe("folders", () => {
-  it.each([
+it.each([
+  [[], "/c", {}],
+  [["--base-directory", "/b"], "/b", {}],
+  [
     [
-      [],
-      {
-        base: "/c",
-        input: "/c/input",
-        output: "/c/output",
-        temp: "/c/temp",
-        models: "/c/models",
-        customNodes: "/c/custom_nodes",
-      },
+      ...["--base-directory=/b", "--output-directory", "o", "--input-directory=/i"],
+      ...["--temp-directory", "/t", "--models-directory", "/m"],
     ],
-    [
-      ["--base-directory", "/b"],
-      {
-        base: "/b",
-        input: "/b/input",
-        output: "/b/output",
-        temp: "/b/temp",
-        models: "/b/models",
-        customNodes: "/b/custom_nodes",
-      },
-    ],
-    [
-      [
-        "--base-directory=/b",
-        "--output-directory",
-        "o",
-        "--input-directory=/i",
-        "--temp-directory",
-        "/t",
-        "--models-directory",
-        "/m",
-      ],
-      {
-        base: "/b",
-        input: "/i",
-        output: "/c/o",
-        temp: "/t/temp",
-        models: "/m",
-        customNodes: "/b/custom_nodes",
-      },
-    ],
-  ])("%j", (argv, directories) => {
-    const found = Object.entries(directoriesOf("/c", argv));
-    expect(Object.fromEntries(found.map(([name, path]) => [name, posixPath(String(path))]))).toEqual(
-      directories,
-    );
+    "/b",
+    { input: "/i", output: "/c/o", temp: "/t/temp", models: "/m" },
+  ],
+])("the folders with %j", (argv, base, others) => {
+  const names = {
+    input: "input",
+    output: "output",
+    temp: "temp",
+    models: "models",
+    customNodes: "custom_nodes",
+  };
+  const usual = Object.fromEntries(Object.entries(names).map(([name, last]) => [name, `${base}/${last}`]));
+  const found = Object.entries(directoriesOf("/c", argv));
+  expect(Object.fromEntries(found.map(([name, path]) => [name, posixPath(String(path))]))).toEqual({
+    base,
+    ...usual,
+    ...others,
   });
 });
 

@@ -53,45 +53,34 @@ describe("finding Python", () => {
     expect(await findPython(instance)).toMatchObject({ kind: "found", python: { version: [3, 12, 4] } });
   });
 
-  it("reports a version that is too old", async () => {
-    const instance = scriptedInstance(answering({ python3: pythonProbe([3, 9, 2]) }));
-    expect(await findPython(instance)).toEqual({ kind: "none", found: "python3 is 3.9.2" });
-  });
-
-  it("recognizes Python 2, which does not support the probe", async () => {
-    const instance = scriptedInstance({
-      python: "python2",
-      answer: ({ args }) =>
-        args.includes("--version") ? "Python 2.7.18\n" : exited(2, "Unknown option: -I"),
-    });
-    expect(await findPython(instance)).toEqual({ kind: "none", found: "python2 is 2.7.18" });
-  });
-
-  it("reports missing commands", async () => {
-    expect(await findPython(scriptedInstance())).toEqual({
-      kind: "none",
-      found: "python3 was not found, python was not found",
-    });
-  });
-
-  it("names what Windows has instead of a Python", async () => {
-    const stub = exited(
-      9009,
-      "Python was not found; run without arguments to install from the Microsoft Store\n",
-    );
-    const instance = scriptedInstance({ python: "python", answer: () => stub });
-    expect(await findPython(instance)).toEqual({
-      kind: "none",
-      found: "python is not a Python, but leads to the Microsoft Store",
-    });
-  });
-
-  it("rejects another program", async () => {
-    const instance = scriptedInstance({ python: "echo", ...answering({ echo: "-I -c" }) });
-    expect(await findPython(instance)).toEqual({
-      kind: "none",
-      found: "echo does not answer as Python does",
-    });
+  it.each<[string, ScriptedInstanceOptions, string]>([
+    ["a version that is too old", answering({ python3: pythonProbe([3, 9, 2]) }), "python3 is 3.9.2"],
+    [
+      "Python 2, which does not support the probe",
+      {
+        python: "python2",
+        answer: ({ args }) =>
+          args.includes("--version") ? "Python 2.7.18\n" : exited(2, "Unknown option: -I"),
+      },
+      "python2 is 2.7.18",
+    ],
+    ["nothing", {}, "python3 was not found, python was not found"],
+    [
+      "what Windows has instead of a Python",
+      {
+        python: "python",
+        answer: () =>
+          exited(9009, "Python was not found; run without arguments to install from the Microsoft Store\n"),
+      },
+      "python is not a Python, but leads to the Microsoft Store",
+    ],
+    [
+      "another program",
+      { python: "echo", ...answering({ echo: "-I -c" }) },
+      "echo does not answer as Python does",
+    ],
+  ])("names what it finds: %s", async (_what, options, found) => {
+    expect(await findPython(scriptedInstance(options))).toEqual({ kind: "none", found });
   });
 
   it("runs without modules of the working directory and without the user's variables", async () => {

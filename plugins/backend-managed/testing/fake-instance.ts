@@ -40,6 +40,13 @@ export const notFound = (file: string): ProcessExit => ({
 });
 export const exited = (exitCode: number, output = ""): ProcessExit => ({ kind: "exited", exitCode, output });
 
+/** The server of an installation that does not run. */
+export const stoppedServer = {
+  isRunning: async () => false,
+  stop: async () => undefined,
+  tryStart: async () => undefined,
+};
+
 /** The output of Python for the probe script. */
 export const pythonProbe = (version: readonly number[], missing: readonly string[] = []): string =>
   JSON.stringify({ version, executable: "/usr/bin/python3", missing });

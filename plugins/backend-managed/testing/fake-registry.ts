@@ -17,7 +17,6 @@ export interface FakeVersion {
 export interface FakeNode {
   readonly versions: readonly FakeVersion[];
   readonly repository?: string;
-  readonly status?: string;
 }
 
 export interface FakeRegistry {
@@ -29,7 +28,7 @@ export interface FakeRegistry {
 /** The test may change `nodes` later. `fails` replaces every reply. */
 export async function startRegistry(
   nodes: Record<string, FakeNode>,
-  fails?: { readonly status: number; readonly body?: string },
+  fails?: { readonly status: number },
 ): Promise<FakeRegistry> {
   const requested: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +38,7 @@ export async function startRegistry(
     const node = nodes[id];
     const reply = (status: number, body: string | Buffer) =>
       response.writeHead(status, { "content-length": Buffer.byteLength(body) }).end(body);
-    if (fails !== undefined) return reply(fails.status, fails.body ?? "");
+    if (fails !== undefined) return reply(fails.status, "");
     if (node === undefined) return reply(404, "{}");
     const rows = node.versions.map((one) => ({
       version: one.version,
@@ -61,10 +60,7 @@ export async function startRegistry(
       const row = rows.find(({ version }) => version === url.searchParams.get("version"));
       return reply(row === undefined ? 404 : 200, JSON.stringify(row ?? {}));
     }
-    reply(
-      200,
-      JSON.stringify({ id, status: node.status ?? "NodeStatusActive", repository: node.repository }),
-    );
+    reply(200, JSON.stringify({ id, status: "NodeStatusActive", repository: node.repository }));
   });
   const { origin, close } = await listen(server);
   onTestFinished(close);

@@ -1,9 +1,9 @@
 // Temporary folders and free ports of this machine, for tests.
 
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
@@ -12,6 +12,12 @@ export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor managed ü-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Writes a file with the folders around it. */
+export function put(path: string, text = ""): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 /** A port below the range from which systems assign ports, so that no connection takes it by chance. */

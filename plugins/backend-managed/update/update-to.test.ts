@@ -1,10 +1,16 @@
 // Tests of an update that fails or is interrupted.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createInstallation } from "../installation/installation.js";
-import { pythonProbe, scriptedInstance, type Call, type ScriptedInstance } from "../testing/fake-instance.js";
+import {
+  pythonProbe,
+  scriptedInstance,
+  stoppedServer,
+  type Call,
+  type ScriptedInstance,
+} from "../testing/fake-instance.js";
+import { put } from "../testing/local-machine.js";
 import { readState, writeState, type InstallState } from "../install/install-state.js";
 import { stepIds } from "../install/steps.js";
 
@@ -30,12 +36,8 @@ async function installed(state: Partial<InstallState> = {}): Promise<ScriptedIns
   const install = { source: "https://host/comfy.git", device: "cpu", uv: "never", minFreeGB: 0 } as const;
   const instance = scriptedInstance({ install, answer: scriptedGit() });
   const { comfy, venv = "", python, installState } = instance.layout;
-  const put = (path: string): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "x\n");
-  };
-  for (const path of ["main.py", ".git/HEAD", ".git/objects/pack"]) put(join(comfy, path));
-  for (const path of [python, join(venv, "pyvenv.cfg")]) put(path);
+  for (const path of ["main.py", ".git/HEAD", ".git/objects/pack"]) put(join(comfy, path), "x\n");
+  for (const path of [python, join(venv, "pyvenv.cfg")]) put(path, "x\n");
   const done = { status: "finished", inputs: "", at: "", facts: { commit: old } } as const;
   const steps = Object.fromEntries(stepIds.map((id) => [id, done]));
   await writeState(installState, { format: 1, steps, ...state });
@@ -46,8 +48,7 @@ it("a version that does not start ends the update", async () => {
   const instance = await installed();
   const tries: unknown[] = [];
   const { facet } = createInstallation(instance, {
-    isRunning: async () => false,
-    stop: async () => undefined,
+    ...stoppedServer,
     tryStart(options) {
       tries.push(options);
       return tries.length === 1 ? Promise.reject(new Error("it ended")) : Promise.resolve();

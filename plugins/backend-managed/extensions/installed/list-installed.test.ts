@@ -195,26 +195,6 @@ describe("changes", () => {
     expect(reason).toContain("pictor backend install studio");
   });
 
-  it("find an extension by its folder if two have the same name", async () => {
-    const { facet, put } = await openInstance();
-    for (const name of ["One", "Two"])
-      await put(
-        `${packs}/${name}/pyproject.toml`,
-        pyproject(`${name}-id`, "1.0.0", "https://github.com/a/b"),
-      );
-    const error = await rejection(facet.disable("a/b"));
-    expect(error.code).toBe("EXTENSION_AMBIGUOUS");
-    expect(await facet.disable("Two")).toMatchObject({ place: "Two", enabled: false });
-  });
-
-  it("suggest the nearest name for an unknown extension", async () => {
-    const { facet, put } = await openInstance();
-    await put(`${packs}/ComfyUI-Blur/__init__.py`, "");
-    const error = await rejection(facet.remove("ComfyUI-Blurr"));
-    expect(error).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
-    expect(error.message).toContain('Did you mean "ComfyUI-Blur"?');
-  });
-
   it("enable an extension from the folder .disabled, unless its name is taken", async () => {
     const { facet, put } = await openInstance();
     await put(`${packs}/.disabled/grain@1_0_0/pyproject.toml`, pyproject("grain", "1.0.0"));

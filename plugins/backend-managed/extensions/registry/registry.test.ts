@@ -65,12 +65,6 @@ describe("installing from the registry", () => {
     ]);
   });
 
-  it("finds a version that the registry has not examined yet, as ComfyUI-Manager does", async () => {
-    const pending = version("1.1.0", [], { status: "NodeVersionStatusPending" });
-    const { facet } = await stage([pending, version("1.0.0")]);
-    expect(await facet.install({ id, range: ">=1.1.0" })).toMatchObject({ version: "1.1.0" });
-  });
-
   it("never installs a flagged, banned, deleted or deprecated version", async () => {
     const bad = ["Flagged", "Banned", "Deleted"].map((status, index) =>
       version(`3.${index}.0`, [], { status: `NodeVersionStatus${status}` }),
@@ -81,21 +75,8 @@ describe("installing from the registry", () => {
     expect(error).toMatchObject({ code: "EXTENSION_NO_VERSION", details: { found: "1.0.0" } });
   });
 
-  it("refuses a removed extension", async () => {
-    const { facet, nodes } = await stage([version("1.0.0")]);
-    nodes[id] = { versions: [version("1.0.0")], status: "NodeStatusBanned" };
-    expect(await facet.locate(any)).toBeUndefined();
-    expect(await rejection(facet.install(any))).toMatchObject({ code: "EXTENSION_UNKNOWN" });
-  });
-
   it.each<readonly [string, FakeVersion, string, string]>([
     ["leads out", version("1.0.0", [{ name: "../../evil.py" }]), "EXTENSION_SOURCE_REFUSED", "leads out"],
-    [
-      "holds a link",
-      version("1.0.0", [{ name: "l", data: "/", mode: 0o120777 }]),
-      "EXTENSION_SOURCE_REFUSED",
-      "link",
-    ],
     [
       "is none",
       version("1.0.0", [], { archive: Buffer.from("<html>") }),
@@ -124,17 +105,12 @@ describe("installing from the registry", () => {
     expect(existsSync(join(instance.layout.root, "staging"))).toBe(false);
   });
 
-  it.each([
-    [{ status: 500 }, "EXTENSION_INDEX_UNREADABLE", "status 500"],
-    [{ status: 403 }, "EXTENSION_SOURCE_REFUSED", "banned"],
-    [{ status: 200, body: "<html>" }, "EXTENSION_INDEX_UNREADABLE", "not JSON"],
-    [{ status: 200, body: "{}" }, "EXTENSION_INDEX_UNREADABLE", "not about an extension"],
-  ])("tells what is wrong with a registry that answers %j", async (fails, code, words) => {
-    const registry = await startRegistry({}, fails);
+  it("tells what is wrong with a registry that fails", async () => {
+    const registry = await startRegistry({}, { status: 500 });
     const { facet } = await openInstance({ extensions: { registry: registry.url } });
     const error = await rejection(facet.install(any));
-    expect(error.code).toBe(code);
-    expect(error.message).toContain(words);
+    expect(error.code).toBe("EXTENSION_INDEX_UNREADABLE");
+    expect(error.message).toContain("status 500");
   });
 
   it("is undone if packages or script fail", async () => {

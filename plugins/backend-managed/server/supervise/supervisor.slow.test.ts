@@ -10,7 +10,7 @@ import { pidExists } from "@pictor/process-table";
 import { installation, useServers } from "../../testing/test-servers.js";
 import { createSupervisor, type Supervisor } from "./supervisor.js";
 
-const { services, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
+const { services, fixture, open, ask, record, pidOf, reaches } = useServers();
 
 describe("a start", () => {
   it("settles when the server answers, and is recorded for other processes", async () => {
@@ -105,16 +105,6 @@ describe("a start", () => {
     );
   });
 
-  it("that hangs is stopped and rejects", async () => {
-    await fixture().behave({ hangsAtStart: true });
-    const { supervisor } = open({ startTimeoutMs: 1_000 });
-    const starting = supervisor.start();
-    await until(async () => (await pidOf()) !== 0);
-    const pid = await pidOf();
-    await expect(starting).rejects.toMatchObject({ code: "MANAGED_SERVER_SILENT" });
-    expect([pidExists(pid), await record(), supervisor.phase().at]).toEqual([false, undefined, "down"]);
-  });
-
   it("that is aborted leaves no process", async () => {
     await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open();
@@ -125,17 +115,6 @@ describe("a start", () => {
     giving.abort(new Error("enough"));
     await expect(starting).rejects.toThrow("enough");
     expect([pidExists(pid), await record()]).toEqual([false, undefined]);
-  });
-
-  it("with a missing Python rejects", async () => {
-    const instance = fixture().instance();
-    const context = contextOf(
-      {},
-      { layout: { ...instance.layout, python: join(fixture().folder, "no-python") } },
-    );
-    const { supervisor } = open({}, context);
-    await expect(supervisor.start()).rejects.toMatchObject({ code: "MANAGED_SERVER_NOT_STARTED" });
-    expect(supervisor.phase().at).toBe("down");
   });
 
   it("with a port of another ComfyUI rejects, or uses the next port", async () => {
@@ -158,12 +137,6 @@ describe("a start", () => {
       await other.remove();
     }
   });
-
-  it("with port 0 uses a free port", async () => {
-    const { supervisor } = open({ port: 0 });
-    await supervisor.start();
-    expect(Number(supervisor.argv()?.at(-1))).toBeGreaterThan(0);
-  });
 });
 
 describe("a crash", () => {
@@ -176,14 +149,6 @@ describe("a crash", () => {
       crash: { exitCode: 7, lastLines: expect.arrayContaining(["Fatal: it was told to"]) },
     });
     expect(await record()).toMatchObject({ phase: "crashed", ending: { exitCode: 7 } });
-  });
-
-  it("by a signal is reported with its name", async () => {
-    const { supervisor } = open();
-    await supervisor.start();
-    process.kill(await pidOf(), "SIGKILL");
-    await reaches(supervisor, "crashed");
-    expect(supervisor.phase()).toMatchObject({ crash: { signal: "SIGKILL" } });
   });
 
   it("is followed by another start as often as the settings say", async () => {
