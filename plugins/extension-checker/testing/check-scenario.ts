@@ -15,7 +15,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { createCheck } from "../check-extensions.js";
 import type { Config } from "../settings.gen.js";
-import type { BackendState } from "./extension-records.js";
+import { stateWith, type BackendState } from "./extension-records.js";
 import { createFakeBackend } from "./fake-backend.js";
 
 /** A question as a person reads it: choices by their texts. */
@@ -62,17 +62,7 @@ export async function createScenario(
   { config, answers = [], ...given }: ScenarioOptions = {},
   backend?: Backend,
 ): Promise<Scenario> {
-  const state: BackendState = {
-    installed: [],
-    packs: {},
-    core: ["KSampler"],
-    can: ["install", "update", "enable", "disable", "remove"],
-    state: "running",
-    queue: [],
-    hasFacet: true,
-    hasLifecycle: true,
-    ...given,
-  };
+  const state = stateWith(given);
   const calls: string[] = [];
   const asked: AskedQuestion[] = [];
   const progress: string[] = [];

@@ -64,6 +64,19 @@ export interface BackendState {
   readonly gate?: Promise<void>;
 }
 
+/** A running server that can do everything and has no extension, with these changes. */
+export const stateWith = (change: Partial<BackendState>): BackendState => ({
+  packs: {},
+  core: ["KSampler"],
+  can: ["install", "update", "enable", "disable", "remove"],
+  state: "running",
+  queue: [],
+  hasFacet: true,
+  hasLifecycle: true,
+  ...change,
+  installed: [...(change.installed ?? [])],
+});
+
 export const installedAt = (
   id: string,
   version?: string,

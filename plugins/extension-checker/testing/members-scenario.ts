@@ -3,7 +3,7 @@
 import type { Backend, Catalog, MembersFacet, MemberStatus } from "@pictor/kernel/plugin";
 import { createFakeBackend } from "./fake-backend.js";
 import { createScenario, type Scenario, type ScenarioOptions } from "./check-scenario.js";
-import type { BackendState } from "./extension-records.js";
+import { stateWith, type BackendState } from "./extension-records.js";
 
 export interface MembersScenario extends Scenario {
   /** The calls of the members as `a: install acme/pack ...`, and of the facet as `drain a`. */
@@ -16,17 +16,6 @@ export interface MembersOptions extends ScenarioOptions {
   /** Whether the members can be opened. Default: yes. */
   readonly canOpen?: boolean;
 }
-
-const defaults: BackendState = {
-  installed: [],
-  packs: {},
-  core: ["KSampler"],
-  can: ["install", "update", "enable", "disable", "remove"],
-  state: "running",
-  queue: [],
-  hasFacet: true,
-  hasLifecycle: true,
-};
 
 function unionOf(catalogs: readonly (readonly [string, Catalog])[]): Catalog {
   const names = [...new Set(catalogs.flatMap(([, catalog]) => [...catalog.keys()]))];
@@ -53,10 +42,7 @@ export async function createMembersScenario({
     Object.entries(states).map(([name, { silent: _silent, ...state }]): [string, Backend] => {
       const calls: string[] = [];
       calls.push = (...entries) => log.push(...entries.map((entry) => `${name}: ${entry}`));
-      return [
-        name,
-        createFakeBackend({ ...defaults, ...state, installed: [...(state.installed ?? [])] }, calls),
-      ];
+      return [name, createFakeBackend(stateWith(state), calls)];
     }),
   );
   const backendOf = (name: string): Backend => {
