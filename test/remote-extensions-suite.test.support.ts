@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import {
   acme,
   rejection,
+  cloned,
   foreign,
+  installed,
   listed,
   openWithManager,
   type Generation,
+  wanted,
 } from "./remote-extensions.test.support.js";
 
-const wanted = (id: string, range = "*") => ({ id, range });
-const installed = (version: string, more: object = {}) => ({ ...acme, installed: { version, ...more } });
-const cloned = { ...listed, installed: { version: "unknown" } };
 const allActions = ["install", "update", "enable", "disable", "remove"];
 
 /** Declares the tests that a Manager of any generation must pass. */

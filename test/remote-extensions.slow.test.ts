@@ -5,15 +5,13 @@ import { describeManager } from "./remote-extensions-suite.test.support.js";
 import {
   acme,
   rejection,
+  cloned,
   foreign,
-  listed,
+  installed,
   openWithManager,
   openRemote,
+  wanted,
 } from "./remote-extensions.test.support.js";
-
-const wanted = (id: string, range = "*") => ({ id, range });
-const installed = (version: string, more: object = {}) => ({ ...acme, installed: { version, ...more } });
-const cloned = { ...listed, installed: { version: "unknown" } };
 
 (["3.x", "4.0", "4.2"] as const).forEach(describeManager);
 
@@ -134,15 +132,4 @@ it("a server without a Manager lists the folders of its node classes, permits no
   });
   expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
   expect((await backend.info()).facets).toEqual(["direct", "extensions", "lifecycle"]);
-});
-
-it("a restart empties the queue, keeps installed packs, and the catalog has the new classes", async () => {
-  const { extensions, lifecycle, backend, server } = await openWithManager("4.2", [acme]);
-  await extensions.install(wanted("acme-nodes"));
-  const before = (await (await fetch(`${server.url}system_stats`)).json()) as { system: { argv: string[] } };
-  await lifecycle.restart("a test");
-  const after = (await (await fetch(`${server.url}system_stats`)).json()) as { system: { argv: string[] } };
-  expect(after.system.argv).toEqual(before.system.argv);
-  expect(await backend.prompts()).toEqual([]);
-  expect((await backend.catalog()).has("AcmeTone")).toBe(true);
 });

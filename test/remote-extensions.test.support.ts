@@ -41,6 +41,10 @@ export const listed: NodePack = {
 /** In neither of them. */
 export const foreign: NodePack = { repository: "https://github.com/someone/hidden-nodes", listed: false };
 
+export const wanted = (id: string, range = "*") => ({ id, range });
+export const installed = (version: string) => ({ ...acme, installed: { version } });
+export const cloned = { ...listed, installed: { version: "unknown" } };
+
 export interface RemoteSetup {
   readonly server: EmbeddedServer;
   readonly backend: Backend;

@@ -103,13 +103,6 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await expect.poll(async () => (await calls.listBackends()).default).not.toBe("silent");
   });
 
-  it("has a profile that the list of profiles opens in the view Request", async () => {
-    const { page } = await test.open("#/backends//profiles");
-    await page.getByRole("link", { name: "guest" }).click();
-    await page.getByRole("tab", { name: /^Auth/, selected: true }).waitFor();
-    expect(await page.getByLabel("Profile", { exact: true }).textContent()).toBe("guest");
-  });
-
   it("is good without a scheme in the address, and the configuration shows the file at once", async () => {
     const studio = await startEmbeddedServer();
     onTestFinished(() => studio.close());

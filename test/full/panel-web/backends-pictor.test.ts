@@ -61,7 +61,9 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     await calls.saveProfile({ params: { name: "shop" }, body: { type: "basic", schemes } });
     await expect.poll(() => entry(page, "shop").textContent(), within).toMatch(/shopBasic Auth.*Ready/);
     await entry(page, "shop").getByRole("link", { name: "shop" }).click();
-    await expect.poll(() => page.locator("h1").textContent()).toBe("Request");
+    await page.getByRole("tab", { name: /^Auth/, selected: true }).waitFor();
+    const chosen = page.getByLabel("Profile", { exact: true });
+    expect(await chosen.textContent()).toBe("shop");
     await page.evaluate("location.hash = '#/backends//profiles'");
     const question = page.getByRole("dialog", { name: "Delete the profile shop?" });
     await entry(page, "shop").getByRole("button", { name: "Delete" }).click();
@@ -72,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)("Pictor itself", { timeout: 60_000 }
     // The request that the profile was for has no credentials now.
     await page.getByRole("link", { name: "Request", exact: true }).click();
     await page.getByRole("tab", { name: /^Auth/ }).click();
-    expect(await page.getByLabel("Profile", { exact: true }).textContent()).toBe("This request only");
+    expect(await chosen.textContent()).toBe("This request only");
   });
 
   it("has tokens: one is made, shown once, works, and is revoked", async () => {

@@ -6,14 +6,13 @@ import { dirname, join } from "node:path";
 import { placeForeignLock } from "@pictor/locks/testing";
 import { describe, expect, it } from "vitest";
 import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
+import { pyproject } from "../../testing/git-repositories.js";
 import { customNodesFolders, customNodesIn } from "./custom-nodes-folders.js";
 import { parseGitConfig } from "./git-folder.js";
 import { listInstalled } from "./list-installed.js";
 
 const packs = "ComfyUI/custom_nodes";
 const commit = "0123456789".repeat(4);
-const pyproject = (name: string, version: string, repository = "") =>
-  `[project]\nname = "${name}"\nversion = "${version}"\n[project.urls]\nRepository = "${repository}"\n`;
 
 describe("the list", () => {
   it("contains each kind of extension, and skips what ComfyUI skips", async () => {
