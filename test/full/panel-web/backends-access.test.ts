@@ -4,9 +4,9 @@ import { extension, fakeExtensions, fakeLifecycle, running } from "@pictor/host/
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
-import { startBackends, waitForFocus } from "./backends.test.support.js";
+import { startBackends } from "./backends.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
-import { overflows, widths } from "./screens.test.support.js";
+import { overflows, widths, waitForFocus } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 /** Each place, and a text that is there when it is drawn. */

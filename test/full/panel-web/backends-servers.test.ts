@@ -4,8 +4,9 @@ import { fakeLifecycle, running, type FakeLifecycle } from "@pictor/host/testing
 import { PictorError } from "@pictor/host";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { button, card, startBackends, waitForFocus } from "./backends.test.support.js";
+import { button, card, startBackends } from "./backends.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
+import { waitForFocus } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const waiting = [{ promptId: "11111111-2222", state: "queued" as const, record: { workflow: "txt2img" } }];

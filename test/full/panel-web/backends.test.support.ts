@@ -3,18 +3,13 @@
 import type { BackendFacets, PromptSummary } from "@pictor/kernel";
 import { createClient, type Client } from "@pictor/client";
 import { fakeBackendKinds, type FakeBackend } from "@pictor/host/testing";
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import { startPanel, within, type PanelOptions, type PanelTest } from "./panel.test.support.js";
+import type { Page } from "playwright-core";
+import { startPanel, type PanelOptions, type PanelTest } from "./panel.test.support.js";
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** The card of an operation. */
 export const card = (page: Page, title: string) =>
   page.getByRole("group", { name: "Operations" }).getByRole("region", { name: title, exact: true });
-
-/** Waits until the element has the focus. */
-export const waitForFocus = (element: Locator): Promise<void> =>
-  expect.poll(() => element.and(element.page().locator(":focus")).count(), within).toBe(1);
 
 export interface BackendsTest extends PanelTest {
   /** What is behind `studio`; a test sets it. */

@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { choose } from "./choices.test.support.js";
 import { chromiumPath, startPanel, within, type PanelTest } from "./panel.test.support.js";
-import { waitForFocus } from "./backends.test.support.js";
+import { waitForFocus } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const entry = (page: Page, name: string) =>

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { numberOf, startGallery } from "./gallery.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
+import { waitForFocus } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const count = 10_000;
@@ -59,9 +60,7 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
       (element as unknown as { scrollTop: number }).scrollTop = 200_000;
     });
     await expect.poll(() => numberOf(tiles.first()), within).toBeLessThan(9000);
-    await expect
-      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
-      .toBe("listbox");
+    await waitForFocus(list);
     expect(await list.getAttribute("aria-activedescendant")).toBe(active);
     expect(await numberOf(page.locator(`[id="${active ?? ""}"]`))).toBe(count - 1 - 4);
     await list.press("ArrowDown");
@@ -71,8 +70,6 @@ describe.skipIf(chromiumPath === undefined)("a gallery of 10,000 images", { time
     await list.press(" ");
     await page.getByRole("dialog").getByText("10,000 of 10,000").waitFor();
     await page.keyboard.press("Escape");
-    await expect
-      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
-      .toBe("listbox");
+    await waitForFocus(list);
   });
 });

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeImage, startGallery } from "./gallery.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
+import { waitForFocus, waitForWidth } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 import { entryOf, writeEntries } from "./seeded-gallery.test.support.js";
 
@@ -43,16 +44,14 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
   beforeAll(() => makeImage(test.client, "a yellow kite over the sea", { seed: "18446744073709551615" }));
 
   it("opens with Space, walks, zooms and pans by keys and by the wheel, and gives the focus back", async () => {
-    const { page, tiles } = await test.openGallery();
+    const { page, list, tiles } = await test.openGallery();
     await tiles.nth(1).waitFor();
     await page.locator("main").press("ArrowRight");
     await page.keyboard.press(" ");
     const viewer = page.getByRole("dialog", { name: /number 11/ });
     await viewer.getByText("2 of 13").waitFor();
     const image = viewer.getByRole("img", { name: /number 11/ });
-    await expect
-      .poll(() => image.evaluate((element) => (element as { naturalWidth?: number }).naturalWidth), within)
-      .toBe(64);
+    await waitForWidth(image, 64);
     await page.keyboard.press("ArrowRight");
     await viewer.getByText("3 of 13").waitFor({ state: "detached" });
     await page
@@ -73,9 +72,7 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     await page.getByText("2 of 13").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect
-      .poll(() => page.evaluate("document.activeElement?.getAttribute('role')"), within)
-      .toBe("listbox");
+    await waitForFocus(list);
   });
 
   it("tells how an image was made, and copies each part", async () => {
@@ -155,9 +152,7 @@ describe.skipIf(chromiumPath === undefined)("the viewer", { timeout: 90_000 }, (
     await toast.getByText("The image is in the form of Image to image.").waitFor();
     await page.getByRole("button", { name: "Remove the image" }).waitFor();
     const image = page.getByRole("img", { name: "The chosen image" });
-    await expect
-      .poll(() => image.evaluate((element) => (element as { naturalWidth?: number }).naturalWidth), within)
-      .toBe(64);
+    await waitForWidth(image, 64);
     await toast.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Remove the image" }).waitFor({ state: "detached" });
   });

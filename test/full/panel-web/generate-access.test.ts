@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
 import { progressLine, smallDraft, startGenerate } from "./generate.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
-import { widths } from "./screens.test.support.js";
+import { focusedName, tabTo, widths } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, () => {
@@ -64,18 +64,8 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
         (before, key) => before.then(() => page.keyboard.press(key)),
         Promise.resolve(),
       );
-    const focused = () =>
-      page.evaluate<string>(
-        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
-      );
-    const tabTo = async (name: RegExp): Promise<void> => {
-      for (let turn = 0; turn < 60; turn++) {
-        if (name.test(await focused())) return;
-        await press("Tab");
-      }
-      throw new Error(`No way by Tab to ${String(name)}.`);
-    };
-    await tabTo(/^Workflow/);
+    const focused = () => focusedName(page);
+    await tabTo(page, /^Workflow/);
     await press("Enter", "Escape");
     expect(await focused()).toMatch(/^Workflow/);
     for (
@@ -86,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
       await press("Tab");
     await press("Control+a");
     await page.keyboard.type("a green boat");
-    await tabTo(/^Add an add-on$/);
+    await tabTo(page, /^Add an add-on$/);
     await press("Enter");
     await page.getByRole("menuitem").first().waitFor();
     for (let turn = 0; turn < 20 && !(await focused()).startsWith("FreeU"); turn++) await press("ArrowDown");

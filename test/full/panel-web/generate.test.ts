@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { generate, progressLine, smallDraft, startGenerate } from "./generate.test.support.js";
 import { chromiumPath, startPanel, within } from "./panel.test.support.js";
+import { waitForWidth } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the view Generate", { timeout: 60_000 }, () => {
@@ -51,9 +52,7 @@ describe.skipIf(chromiumPath === undefined)("the view Generate", { timeout: 60_0
     expect(Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
     await expect.poll(() => progressLine(page).textContent(), within).toMatch(/KSampler.* %/);
     await expect.poll(() => image.getAttribute("alt"), within).toBe("Result: a red kite");
-    await expect
-      .poll(() => image.evaluate((element) => (element as { naturalWidth?: number }).naturalWidth))
-      .toBe(64);
+    await waitForWidth(image, 64);
     expect(await page.getByRole("status", { name: "Job" }).textContent()).toBe("Finished, with 1 result.");
     expect(await bar.count()).toBe(0);
   });

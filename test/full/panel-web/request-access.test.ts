@@ -7,7 +7,7 @@ import { choose } from "./choices.test.support.js";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath } from "./panel.test.support.js";
 import { startRequestTest } from "./request-bed.test.support.js";
-import { widths } from "./screens.test.support.js";
+import { focusedName, tabTo, widths } from "./screens.test.support.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 describe.skipIf(chromiumPath === undefined)("the request view", () => {
@@ -71,30 +71,18 @@ describe.skipIf(chromiumPath === undefined)("the request view", () => {
   it("sends with OAuth by keyboard alone", async () => {
     const { page, reply } = await test.open();
     const { keyboard } = page;
-    const focused = () =>
-      page.evaluate<string>(
-        `(() => { const e = document.activeElement; return e.getAttribute("aria-label") ?? e.labels?.[0]?.textContent ?? e.textContent; })()`,
-      );
-    /** Walks with Tab to what has a name. */
-    const walkTo = async (name: RegExp) => {
-      for (let presses = 0; presses < 60; presses++) {
-        if (name.test(await focused())) return;
-        await keyboard.press("Tab");
-      }
-      throw new Error(`Tab does not lead to ${String(name)}; the focus is at ${await focused()}.`);
-    };
-    await walkTo(/^Address$/);
+    await tabTo(page, /^Address$/);
     await keyboard.type(`${test.api.origin}/keys`);
-    await walkTo(/^Query/);
+    await tabTo(page, /^Query/);
     for (const _tab of ["headers", "body", "auth"]) await keyboard.press("ArrowRight");
-    expect(await focused()).toMatch(/^Auth/);
-    await walkTo(/^Profile$/);
+    expect(await focusedName(page)).toMatch(/^Auth/);
+    await tabTo(page, /^Profile$/);
     await keyboard.type("work");
     await page.getByText("Signed out").waitFor();
-    await walkTo(/^Get new access token/);
+    await tabTo(page, /^Get new access token/);
     await keyboard.press("Enter");
     // The card takes the focus, so that Enter opens the page of the provider.
-    await expect.poll(focused).toMatch(/^Open 127/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Open 127/);
     const [other] = await Promise.all([page.context().waitForEvent("page"), keyboard.press("Enter")]);
     await signInByKeyboard(other);
     await page.bringToFront();
