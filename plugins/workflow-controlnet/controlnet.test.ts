@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext, fakeFiles, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, fakeFiles, sampling, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { createControlNetHandler } from "./controlnet.js";
 
@@ -27,9 +27,8 @@ describe("a ControlNet", () => {
     const { graph, anchors, inputs } = await run(one);
     expect(graph["ControlNet_LoadImage"]?.inputs).toEqual({ image: "pose.png" });
     expect(graph["ControlNetLoader"]?.inputs).toEqual({ control_net_name: "canny" });
-    expect(graph["ControlNetApply"]).toEqual({
-      class_type: "ControlNetApplyAdvanced",
-      inputs: {
+    expect(graph["ControlNetApply"]).toEqual(
+      node("ControlNetApplyAdvanced", {
         positive: ["PositiveCLIP_Base", 0],
         negative: ["NegativeCLIP_Base", 0],
         control_net: ["ControlNetLoader", 0],
@@ -37,8 +36,8 @@ describe("a ControlNet", () => {
         strength: 0.7,
         start_percent: 0,
         end_percent: 0.8,
-      },
-    });
+      }),
+    );
     expect(anchors).toMatchObject({ positive: ["ControlNetApply", 0], negative: ["ControlNetApply", 1] });
     expect(inputs.map(({ name }) => name)).toEqual(["pose.png"]);
   });

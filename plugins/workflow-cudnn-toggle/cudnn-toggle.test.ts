@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext } from "@pictor/workflow-parts/testing";
+import { createBuildContext, node } from "@pictor/workflow-parts/testing";
 import { expect, it } from "vitest";
 import { toggleCudnn } from "./cudnn-toggle.js";
 
@@ -14,10 +14,11 @@ const latent: WorkflowDraft = { ...emptyDraft, primary: { link: link("Sampler"),
 it("continues from the third output", () => {
   const { graph, primary } = toggleCudnn(latent, context);
   expect(graph).toEqual({
-    CUDNNToggle: {
-      class_type: "CUDNNToggleAutoPassthrough",
-      inputs: { latent: ["Sampler", 0], enable_cudnn: false, cudnn_benchmark: false },
-    },
+    CUDNNToggle: node("CUDNNToggleAutoPassthrough", {
+      latent: ["Sampler", 0],
+      enable_cudnn: false,
+      cudnn_benchmark: false,
+    }),
   });
   expect(primary).toEqual({ link: ["CUDNNToggle", 2], type: "LATENT" });
 });

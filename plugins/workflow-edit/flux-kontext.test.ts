@@ -1,5 +1,6 @@
 // Graphs of Flux Kontext: without an image, with one, with two, and a batch.
 
+import { node } from "@pictor/workflow-parts/testing";
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -20,45 +21,39 @@ const build: EditStage["build"] = (images, params = {}) =>
 /** All nodes except those of the start latent. */
 const commonNodes = (positive: string, latent: string): Graph => ({
   ...loaders("fp8_e4m3fn", {
-    DualCLIPLoader: {
-      class_type: "DualCLIPLoader",
-      inputs: { clip_name1: "one.safetensors", clip_name2: "two.safetensors", type: "flux" },
-    },
+    DualCLIPLoader: node("DualCLIPLoader", {
+      clip_name1: "one.safetensors",
+      clip_name2: "two.safetensors",
+      type: "flux",
+    }),
   }),
   PositiveCLIP_Base: encode("at night", "DualCLIPLoader"),
-  FluxGuidance: { class_type: "FluxGuidance", inputs: { conditioning: [positive, 0], guidance: 3.5 } },
-  BasicGuider: {
-    class_type: "BasicGuider",
-    inputs: { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] },
-  },
-  KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
-  BasicScheduler: {
-    class_type: "BasicScheduler",
-    inputs: { model: ["UNETLoader", 0], scheduler: "simple", steps: 25, denoise: 1 },
-  },
-  RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
-  SamplerCustomAdvanced: {
-    class_type: "SamplerCustomAdvanced",
-    inputs: {
-      noise: ["RandomNoise", 0],
-      guider: ["BasicGuider", 0],
-      sampler: ["KSamplerSelect", 0],
-      sigmas: ["BasicScheduler", 0],
-      latent_image: [latent, 0],
-    },
-  },
+  FluxGuidance: node("FluxGuidance", { conditioning: [positive, 0], guidance: 3.5 }),
+  BasicGuider: node("BasicGuider", { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] }),
+  KSamplerSelect: node("KSamplerSelect", { sampler_name: "euler" }),
+  BasicScheduler: node("BasicScheduler", {
+    model: ["UNETLoader", 0],
+    scheduler: "simple",
+    steps: 25,
+    denoise: 1,
+  }),
+  RandomNoise: node("RandomNoise", { noise_seed: 7n }),
+  SamplerCustomAdvanced: node("SamplerCustomAdvanced", {
+    noise: ["RandomNoise", 0],
+    guider: ["BasicGuider", 0],
+    sampler: ["KSamplerSelect", 0],
+    sigmas: ["BasicScheduler", 0],
+    latent_image: [latent, 0],
+  }),
   ...decodeAndSave("SamplerCustomAdvanced"),
 });
 const reference = (image: string): Graph => ({
-  FluxKontextImageScale: { class_type: "FluxKontextImageScale", inputs: { image: [image, 0] } },
-  VAEEncode: {
-    class_type: "VAEEncode",
-    inputs: { pixels: ["FluxKontextImageScale", 0], vae: ["VAELoader", 0] },
-  },
-  ReferenceLatent: {
-    class_type: "ReferenceLatent",
-    inputs: { conditioning: ["PositiveCLIP_Base", 0], latent: ["VAEEncode", 0] },
-  },
+  FluxKontextImageScale: node("FluxKontextImageScale", { image: [image, 0] }),
+  VAEEncode: node("VAEEncode", { pixels: ["FluxKontextImageScale", 0], vae: ["VAELoader", 0] }),
+  ReferenceLatent: node("ReferenceLatent", {
+    conditioning: ["PositiveCLIP_Base", 0],
+    latent: ["VAEEncode", 0],
+  }),
 });
 
 describe("the graph", () => {
@@ -66,10 +61,7 @@ describe("the graph", () => {
     const draft = await build([], { width: 512, height: 768 });
     expect(draft.graph).toEqual({
       ...commonNodes("PositiveCLIP_Base", "EmptySD3LatentImage"),
-      EmptySD3LatentImage: {
-        class_type: "EmptySD3LatentImage",
-        inputs: { width: 512, height: 768, batch_size: 1 },
-      },
+      EmptySD3LatentImage: node("EmptySD3LatentImage", { width: 512, height: 768, batch_size: 1 }),
     });
     expect([draft.outputs, draft.inputs, draft.size]).toEqual([
       ["SaveImage"],
@@ -93,17 +85,14 @@ describe("the graph", () => {
     expect(draft.graph).toEqual({
       ...commonNodes("ReferenceLatent", "VAEEncode"),
       ...loadImageNodes(draft.inputs.map(({ name }) => name)),
-      ImageStitch: {
-        class_type: "ImageStitch",
-        inputs: {
-          image1: ["Reference_1_LoadImage", 0],
-          image2: ["Reference_2_LoadImage", 0],
-          direction: "right",
-          match_image_size: true,
-          spacing_width: 0,
-          spacing_color: "white",
-        },
-      },
+      ImageStitch: node("ImageStitch", {
+        image1: ["Reference_1_LoadImage", 0],
+        image2: ["Reference_2_LoadImage", 0],
+        direction: "right",
+        match_image_size: true,
+        spacing_width: 0,
+        spacing_color: "white",
+      }),
       ...reference("ImageStitch"),
     });
     expect(draft.size).toEqual({ width: 1248, height: 832 });

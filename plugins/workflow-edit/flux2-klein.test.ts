@@ -1,5 +1,6 @@
 // Graphs of Flux.2 Klein: without an image, with two, and with distilled and base models.
 
+import { node } from "@pictor/workflow-parts/testing";
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, describe, expect, it } from "vitest";
 import { editStage, decodeAndSave, encode, loaders, loadImageNodes } from "./testing/edit-stage.js";
@@ -8,53 +9,45 @@ const stage = await editStage("flux2-klein");
 afterAll(() => stage.dispose());
 
 const commonNodes = (positive: string, negative: string, width: number, height: number): Graph => ({
-  ...loaders("default", {
-    CLIPLoader: { class_type: "CLIPLoader", inputs: { clip_name: "one.safetensors", type: "flux2" } },
-  }),
+  ...loaders("default", { CLIPLoader: node("CLIPLoader", { clip_name: "one.safetensors", type: "flux2" }) }),
   PositiveCLIP_Base: encode("at night", "CLIPLoader"),
   NegativeCLIP_Base: encode("", "CLIPLoader"),
-  EmptyFlux2LatentImage: { class_type: "EmptyFlux2LatentImage", inputs: { width, height, batch_size: 1 } },
-  CFGGuider: {
-    class_type: "CFGGuider",
-    inputs: { model: ["UNETLoader", 0], positive: [positive, 0], negative: [negative, 0], cfg: 1 },
-  },
-  KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
-  Flux2Scheduler: { class_type: "Flux2Scheduler", inputs: { steps: 4, width, height } },
-  RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
-  SamplerCustomAdvanced: {
-    class_type: "SamplerCustomAdvanced",
-    inputs: {
-      noise: ["RandomNoise", 0],
-      guider: ["CFGGuider", 0],
-      sampler: ["KSamplerSelect", 0],
-      sigmas: ["Flux2Scheduler", 0],
-      latent_image: ["EmptyFlux2LatentImage", 0],
-    },
-  },
+  EmptyFlux2LatentImage: node("EmptyFlux2LatentImage", { width, height, batch_size: 1 }),
+  CFGGuider: node("CFGGuider", {
+    model: ["UNETLoader", 0],
+    positive: [positive, 0],
+    negative: [negative, 0],
+    cfg: 1,
+  }),
+  KSamplerSelect: node("KSamplerSelect", { sampler_name: "euler" }),
+  Flux2Scheduler: node("Flux2Scheduler", { steps: 4, width, height }),
+  RandomNoise: node("RandomNoise", { noise_seed: 7n }),
+  SamplerCustomAdvanced: node("SamplerCustomAdvanced", {
+    noise: ["RandomNoise", 0],
+    guider: ["CFGGuider", 0],
+    sampler: ["KSamplerSelect", 0],
+    sigmas: ["Flux2Scheduler", 0],
+    latent_image: ["EmptyFlux2LatentImage", 0],
+  }),
   ...decodeAndSave("SamplerCustomAdvanced"),
 });
 
 /** The nodes that add one reference image to the conditioning of both prompts. */
 const reference = (number: number, positive: string, negative: string): Graph => {
   const id = `Reference_${number}`;
-  const refer = (conditioning: string) => ({
-    class_type: "ReferenceLatent",
-    inputs: { conditioning: [conditioning, 0] as const, latent: [`${id}_VAEEncode`, 0] as const },
-  });
+  const refer = (conditioning: string) =>
+    node("ReferenceLatent", {
+      conditioning: [conditioning, 0] as const,
+      latent: [`${id}_VAEEncode`, 0] as const,
+    });
   return {
-    [`${id}_Scale`]: {
-      class_type: "ImageScaleToTotalPixels",
-      inputs: {
-        image: [`${id}_LoadImage`, 0],
-        upscale_method: "nearest-exact",
-        megapixels: 1,
-        resolution_steps: 16,
-      },
-    },
-    [`${id}_VAEEncode`]: {
-      class_type: "VAEEncode",
-      inputs: { pixels: [`${id}_Scale`, 0], vae: ["VAELoader", 0] },
-    },
+    [`${id}_Scale`]: node("ImageScaleToTotalPixels", {
+      image: [`${id}_LoadImage`, 0],
+      upscale_method: "nearest-exact",
+      megapixels: 1,
+      resolution_steps: 16,
+    }),
+    [`${id}_VAEEncode`]: node("VAEEncode", { pixels: [`${id}_Scale`, 0], vae: ["VAELoader", 0] }),
     [`${id}_Positive`]: refer(positive),
     [`${id}_Negative`]: refer(negative),
   };

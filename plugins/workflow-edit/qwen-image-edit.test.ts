@@ -1,5 +1,6 @@
 // Graphs of Qwen Image Edit: one image and three, encoded with both prompts.
 
+import { node } from "@pictor/workflow-parts/testing";
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, describe, expect, it } from "vitest";
 import { editStage, loaders, loadImageNodes, decodeAndSave } from "./testing/edit-stage.js";
@@ -7,9 +8,8 @@ import { editStage, loaders, loadImageNodes, decodeAndSave } from "./testing/edi
 const stage = await editStage("qwen-image-edit");
 afterAll(() => stage.dispose());
 
-const encodedWith = (prompt: string, count: number): Graph[string] => ({
-  class_type: "TextEncodeQwenImageEditPlus",
-  inputs: {
+const encodedWith = (prompt: string, count: number): Graph[string] =>
+  node("TextEncodeQwenImageEditPlus", {
     clip: ["CLIPLoader", 0],
     vae: ["VAELoader", 0],
     prompt,
@@ -19,34 +19,27 @@ const encodedWith = (prompt: string, count: number): Graph[string] => ({
         [`Reference_${index + 1}_LoadImage`, 0] as const,
       ]),
     ),
-  },
-});
+  });
 const graphOf = (count: number, negative: string, width: number, height: number): Graph => ({
   ...loaders("default", {
-    CLIPLoader: { class_type: "CLIPLoader", inputs: { clip_name: "one.safetensors", type: "qwen_image" } },
+    CLIPLoader: node("CLIPLoader", { clip_name: "one.safetensors", type: "qwen_image" }),
   }),
-  ModelSamplingAuraFlow: {
-    class_type: "ModelSamplingAuraFlow",
-    inputs: { model: ["UNETLoader", 0], shift: 3.1 },
-  },
+  ModelSamplingAuraFlow: node("ModelSamplingAuraFlow", { model: ["UNETLoader", 0], shift: 3.1 }),
   PositiveCLIP_Base: encodedWith("at night", count),
   NegativeCLIP_Base: encodedWith(negative, count),
-  EmptySD3LatentImage: { class_type: "EmptySD3LatentImage", inputs: { width, height, batch_size: 1 } },
-  Sampler: {
-    class_type: "KSampler",
-    inputs: {
-      model: ["ModelSamplingAuraFlow", 0],
-      positive: ["PositiveCLIP_Base", 0],
-      negative: ["NegativeCLIP_Base", 0],
-      latent_image: ["EmptySD3LatentImage", 0],
-      seed: 7n,
-      steps: 20,
-      cfg: 4,
-      sampler_name: "euler",
-      scheduler: "simple",
-      denoise: 1,
-    },
-  },
+  EmptySD3LatentImage: node("EmptySD3LatentImage", { width, height, batch_size: 1 }),
+  Sampler: node("KSampler", {
+    model: ["ModelSamplingAuraFlow", 0],
+    positive: ["PositiveCLIP_Base", 0],
+    negative: ["NegativeCLIP_Base", 0],
+    latent_image: ["EmptySD3LatentImage", 0],
+    seed: 7n,
+    steps: 20,
+    cfg: 4,
+    sampler_name: "euler",
+    scheduler: "simple",
+    denoise: 1,
+  }),
   ...decodeAndSave("Sampler"),
 });
 

@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, sampling, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { detailFaces } from "./detail-faces.js";
 
@@ -52,9 +52,8 @@ const run = (draft: WorkflowDraft, change = {}) =>
 describe("FaceDetailer", () => {
   it("gets the image's model, conditioning and sampling", () => {
     const { graph, primary } = run(draftOf(base));
-    expect(graph["FaceDetailer"]).toEqual({
-      class_type: "FaceDetailer",
-      inputs: {
+    expect(graph["FaceDetailer"]).toEqual(
+      node("FaceDetailer", {
         image: ["VAEDecode", 0],
         model: ["Loader", 0],
         clip: ["Loader", 1],
@@ -88,8 +87,8 @@ describe("FaceDetailer", () => {
         cycle: 1,
         tiled_encode: false,
         tiled_decode: false,
-      },
-    });
+      }),
+    );
     expect(primary).toEqual({ link: ["FaceDetailer", 0], type: "IMAGE" });
   });
 

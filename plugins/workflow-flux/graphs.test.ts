@@ -2,7 +2,7 @@
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, node } from "@pictor/workflow-parts/testing";
 import { afterAll, expect, it } from "vitest";
 
 const own = import.meta.dirname;
@@ -21,58 +21,40 @@ const components = {
 };
 const build = (params: Params = {}) => stage.build(request({ ...components, ...params }));
 
-const encode = (text: string) => ({
-  class_type: "CLIPTextEncode",
-  inputs: { clip: ["DualCLIPLoader", 0], text },
-});
+const encode = (text: string) => node("CLIPTextEncode", { clip: ["DualCLIPLoader", 0], text });
 
 it("loads the model components and samples with guidance in the conditioning", async () => {
   const draft = await build();
   expect(draft.graph).toEqual({
-    UNETLoader: {
-      class_type: "UNETLoader",
-      inputs: { unet_name: "flux1-dev.safetensors", weight_dtype: "default" },
-    },
-    VAELoader: { class_type: "VAELoader", inputs: { vae_name: "ae.safetensors" } },
-    DualCLIPLoader: {
-      class_type: "DualCLIPLoader",
-      inputs: { clip_name1: "clip_l.safetensors", clip_name2: "t5xxl_fp16.safetensors", type: "flux" },
-    },
-    EmptySD3LatentImage: {
-      class_type: "EmptySD3LatentImage",
-      inputs: { width: 1024, height: 1024, batch_size: 1 },
-    },
+    UNETLoader: node("UNETLoader", { unet_name: "flux1-dev.safetensors", weight_dtype: "default" }),
+    VAELoader: node("VAELoader", { vae_name: "ae.safetensors" }),
+    DualCLIPLoader: node("DualCLIPLoader", {
+      clip_name1: "clip_l.safetensors",
+      clip_name2: "t5xxl_fp16.safetensors",
+      type: "flux",
+    }),
+    EmptySD3LatentImage: node("EmptySD3LatentImage", { width: 1024, height: 1024, batch_size: 1 }),
     PositiveCLIP_Base: encode("a lighthouse"),
     NegativeCLIP_Base: encode(""),
-    FluxGuidance: {
-      class_type: "FluxGuidance",
-      inputs: { conditioning: ["PositiveCLIP_Base", 0], guidance: 3.5 },
-    },
-    KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
-    BasicScheduler: {
-      class_type: "BasicScheduler",
-      inputs: { model: ["UNETLoader", 0], scheduler: "simple", steps: 20, denoise: 1 },
-    },
-    RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
-    BasicGuider: {
-      class_type: "BasicGuider",
-      inputs: { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] },
-    },
-    SamplerCustomAdvanced: {
-      class_type: "SamplerCustomAdvanced",
-      inputs: {
-        noise: ["RandomNoise", 0],
-        guider: ["BasicGuider", 0],
-        sampler: ["KSamplerSelect", 0],
-        sigmas: ["BasicScheduler", 0],
-        latent_image: ["EmptySD3LatentImage", 0],
-      },
-    },
-    VAEDecode: {
-      class_type: "VAEDecode",
-      inputs: { samples: ["SamplerCustomAdvanced", 0], vae: ["VAELoader", 0] },
-    },
-    SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },
+    FluxGuidance: node("FluxGuidance", { conditioning: ["PositiveCLIP_Base", 0], guidance: 3.5 }),
+    KSamplerSelect: node("KSamplerSelect", { sampler_name: "euler" }),
+    BasicScheduler: node("BasicScheduler", {
+      model: ["UNETLoader", 0],
+      scheduler: "simple",
+      steps: 20,
+      denoise: 1,
+    }),
+    RandomNoise: node("RandomNoise", { noise_seed: 7n }),
+    BasicGuider: node("BasicGuider", { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] }),
+    SamplerCustomAdvanced: node("SamplerCustomAdvanced", {
+      noise: ["RandomNoise", 0],
+      guider: ["BasicGuider", 0],
+      sampler: ["KSamplerSelect", 0],
+      sigmas: ["BasicScheduler", 0],
+      latent_image: ["EmptySD3LatentImage", 0],
+    }),
+    VAEDecode: node("VAEDecode", { samples: ["SamplerCustomAdvanced", 0], vae: ["VAELoader", 0] }),
+    SaveImage: node("SaveImage", { images: ["VAEDecode", 0], filename_prefix: "Pictor" }),
   });
   expect(draft.outputs).toEqual(["SaveImage"]);
 });
@@ -90,10 +72,7 @@ it("makes every image of a batch, or the one that is asked for", async () => {
 
 it("loads a GGUF file by an extension, which it requires", async () => {
   const { graph, requires } = await build({ diffusionModel: "flux1-dev-Q4_K_S.gguf" });
-  expect(graph["UNETLoader"]).toEqual({
-    class_type: "UnetLoaderGGUF",
-    inputs: { unet_name: "flux1-dev-Q4_K_S.gguf" },
-  });
+  expect(graph["UNETLoader"]).toEqual(node("UnetLoaderGGUF", { unet_name: "flux1-dev-Q4_K_S.gguf" }));
   expect(requires).toEqual([{ id: "city96/comfyui-gguf", range: "*", nodeClasses: ["UnetLoaderGGUF"] }]);
 });
 

@@ -3,7 +3,7 @@
 import { edit, emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
 import { sample } from "@pictor/workflow-parts";
-import { createBuildContext, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, sampling, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { applyHiresFix } from "./hires-fix.js";
 
@@ -30,9 +30,8 @@ describe("after a pass of one sampler node", () => {
   it("enlarges the latent and samples it with the first pass's model, conditioning and settings", () => {
     const { graph, primary, size } = run(sampled());
     expect(graph["HiresFix_LatentUpscale"]?.inputs).toMatchObject({ samples: ["Sampler", 0], width: 1024 });
-    expect(graph["HiresFix_Sampler"]).toEqual({
-      class_type: "KSampler",
-      inputs: {
+    expect(graph["HiresFix_Sampler"]).toEqual(
+      node("KSampler", {
         model: ["Loader", 0],
         positive: ["PositiveCLIP_Base", 0],
         negative: ["NegativeCLIP_Base", 0],
@@ -43,8 +42,8 @@ describe("after a pass of one sampler node", () => {
         sampler_name: "euler",
         scheduler: "normal",
         denoise: 0.5,
-      },
-    });
+      }),
+    );
     expect(primary).toEqual({ link: ["HiresFix_Sampler", 0], type: "LATENT" });
     expect(size).toEqual({ width: 1024, height: 1024 });
   });

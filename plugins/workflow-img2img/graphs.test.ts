@@ -2,7 +2,7 @@
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, node } from "@pictor/workflow-parts/testing";
 import { afterAll, describe, expect, it } from "vitest";
 
 const own = import.meta.dirname;
@@ -25,51 +25,41 @@ const request = (params: Params) => ({
 const build = (params: Params = {}) => stage.build(request(params));
 const graphOf = async (params: Params) => (await build(params)).graph;
 
-const encode = (text: string) => ({
-  class_type: "CLIPTextEncode",
-  inputs: { clip: ["CheckpointLoader_Base", 1], text },
-});
-const scaled = (width: number, height: number) => ({
-  class_type: "ImageScale",
-  inputs: { image: ["LoadImage", 0], upscale_method: "nearest-exact", width, height, crop: "disabled" },
-});
-const encoded = (image: string) => ({
-  class_type: "VAEEncode",
-  inputs: { pixels: [image, 0], vae: ["CheckpointLoader_Base", 2] },
-});
+const encode = (text: string) => node("CLIPTextEncode", { clip: ["CheckpointLoader_Base", 1], text });
+const scaled = (width: number, height: number) =>
+  node("ImageScale", {
+    image: ["LoadImage", 0],
+    upscale_method: "nearest-exact",
+    width,
+    height,
+    crop: "disabled",
+  });
+const encoded = (image: string) =>
+  node("VAEEncode", { pixels: [image, 0], vae: ["CheckpointLoader_Base", 2] });
 
 describe("the graph", () => {
   it("for the defaults samples the encoded image", async () => {
     const draft = await build();
     expect(draft.graph).toEqual({
-      CheckpointLoader_Base: {
-        class_type: "CheckpointLoaderSimple",
-        inputs: { ckpt_name: "base.safetensors" },
-      },
-      LoadImage: { class_type: "LoadImage", inputs: { image: draft.inputs[0]?.name } },
+      CheckpointLoader_Base: node("CheckpointLoaderSimple", { ckpt_name: "base.safetensors" }),
+      LoadImage: node("LoadImage", { image: draft.inputs[0]?.name }),
       VAEEncode: encoded("LoadImage"),
       PositiveCLIP_Base: encode("a storm"),
       NegativeCLIP_Base: encode("fog"),
-      Sampler: {
-        class_type: "KSampler",
-        inputs: {
-          model: ["CheckpointLoader_Base", 0],
-          positive: ["PositiveCLIP_Base", 0],
-          negative: ["NegativeCLIP_Base", 0],
-          latent_image: ["VAEEncode", 0],
-          seed: 7n,
-          steps: 20,
-          cfg: 5,
-          sampler_name: "euler_ancestral",
-          scheduler: "normal",
-          denoise: 0.7,
-        },
-      },
-      VAEDecode: {
-        class_type: "VAEDecode",
-        inputs: { samples: ["Sampler", 0], vae: ["CheckpointLoader_Base", 2] },
-      },
-      SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },
+      Sampler: node("KSampler", {
+        model: ["CheckpointLoader_Base", 0],
+        positive: ["PositiveCLIP_Base", 0],
+        negative: ["NegativeCLIP_Base", 0],
+        latent_image: ["VAEEncode", 0],
+        seed: 7n,
+        steps: 20,
+        cfg: 5,
+        sampler_name: "euler_ancestral",
+        scheduler: "normal",
+        denoise: 0.7,
+      }),
+      VAEDecode: node("VAEDecode", { samples: ["Sampler", 0], vae: ["CheckpointLoader_Base", 2] }),
+      SaveImage: node("SaveImage", { images: ["VAEDecode", 0], filename_prefix: "Pictor" }),
     });
     expect([draft.outputs, draft.inputs.length, draft.size]).toEqual([
       ["SaveImage"],
@@ -116,7 +106,7 @@ describe("the graph", () => {
     const [image, mask] = draft.inputs.map(({ name }) => name);
     expect(image).not.toBe(mask);
     expect(draft.graph).toMatchObject({
-      LoadMask: { class_type: "LoadImageMask", inputs: { image: mask, channel: "red" } },
+      LoadMask: node("LoadImageMask", { image: mask, channel: "red" }),
       SetLatentNoiseMask: { inputs: { samples: ["VAEEncode", 0], mask: ["LoadMask", 0] } },
       RepeatLatentBatch: { inputs: { samples: ["SetLatentNoiseMask", 0], amount: 3 } },
       LatentFromBatch: { inputs: { samples: ["RepeatLatentBatch", 0], batch_index: 1, length: 1 } },

@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, sampling, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { loadLora } from "./lora.js";
 
@@ -23,16 +23,13 @@ describe("a LoRA", () => {
   it("is applied to model and text encoder", () => {
     const { graph, anchors, cursors, origins } = run(one);
     expect(graph).toEqual({
-      Loras_Base: {
-        class_type: "LoraLoader",
-        inputs: {
-          model: ["Loader", 0],
-          clip: ["Loader", 1],
-          lora_name: "detail",
-          strength_model: 0.8,
-          strength_clip: 0.8,
-        },
-      },
+      Loras_Base: node("LoraLoader", {
+        model: ["Loader", 0],
+        clip: ["Loader", 1],
+        lora_name: "detail",
+        strength_model: 0.8,
+        strength_clip: 0.8,
+      }),
     });
     expect(anchors).toEqual({ model: ["Loras_Base", 0], clip: ["Loras_Base", 1] });
     expect(cursors?.original).toEqual(anchors);

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, BuildContext, Problem, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext } from "@pictor/workflow-parts/testing";
+import { createBuildContext, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { createResolvePrompts } from "./resolve-draft-prompts.js";
 
@@ -90,10 +90,14 @@ describe("LoRAs", () => {
     name: string,
     weight: number,
     other = weight,
-  ) => ({
-    class_type: "LoraLoader",
-    inputs: { model: [from, 0], clip, lora_name: name, strength_model: weight, strength_clip: other },
-  });
+  ) =>
+    node("LoraLoader", {
+      model: [from, 0],
+      clip,
+      lora_name: name,
+      strength_model: weight,
+      strength_clip: other,
+    });
 
   it("are applied to both models in the order of the texts, those of the negative prompt last", async () => {
     const draft = await run(draftOf(refined, "<lora:a:0.5>, a cat, <lyco:b:1:-0.25>", "fog <lora:c>"));
@@ -134,10 +138,11 @@ describe("LoRAs", () => {
   it("are applied to the model only if no text encoder is loaded", async () => {
     const { graph, anchors, cursors } = await run(draftOf({ model: link("Base") }, "<lora:a:0.5:1>"));
     expect(graph).toEqual({
-      Loras_Base_LoraLoader: {
-        class_type: "LoraLoaderModelOnly",
-        inputs: { model: ["Base", 0], lora_name: "a", strength_model: 0.5 },
-      },
+      Loras_Base_LoraLoader: node("LoraLoaderModelOnly", {
+        model: ["Base", 0],
+        lora_name: "a",
+        strength_model: 0.5,
+      }),
     });
     expect(anchors).toEqual({ model: ["Loras_Base_LoraLoader", 0] });
     expect(cursors).toEqual({ original: anchors });

@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext, fakeFiles, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, fakeFiles, sampling, node } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { createRegionalPromptHandler } from "./regional-prompt.js";
 
@@ -34,25 +34,19 @@ describe("a region", () => {
       region({ prompt: "a cat", strength: 0.5, area: "mask bounds" }),
     );
     expect(graph).toEqual({
-      RegionalPrompt_LoadMask_1: {
-        class_type: "LoadImageMask",
-        inputs: { image: "left.png", channel: "red" },
-      },
-      RegionalPrompt_CLIP_1: { class_type: "CLIPTextEncode", inputs: { text: "a cat", clip: ["Loader", 1] } },
-      RegionalPrompt_SetMask_1: {
-        class_type: "ConditioningSetMask",
-        inputs: {
-          conditioning: ["RegionalPrompt_CLIP_1", 0],
-          mask: ["RegionalPrompt_LoadMask_1", 0],
-          strength: 0.5,
-          set_cond_area: "mask bounds",
-        },
-      },
-      PositiveCLIP_Base: { class_type: "CLIPTextEncode", inputs: { text: "all", clip: ["Loader", 1] } },
-      RegionalPrompt_Combine_1: {
-        class_type: "ConditioningCombine",
-        inputs: { conditioning_1: ["PositiveCLIP_Base", 0], conditioning_2: ["RegionalPrompt_SetMask_1", 0] },
-      },
+      RegionalPrompt_LoadMask_1: node("LoadImageMask", { image: "left.png", channel: "red" }),
+      RegionalPrompt_CLIP_1: node("CLIPTextEncode", { text: "a cat", clip: ["Loader", 1] }),
+      RegionalPrompt_SetMask_1: node("ConditioningSetMask", {
+        conditioning: ["RegionalPrompt_CLIP_1", 0],
+        mask: ["RegionalPrompt_LoadMask_1", 0],
+        strength: 0.5,
+        set_cond_area: "mask bounds",
+      }),
+      PositiveCLIP_Base: node("CLIPTextEncode", { text: "all", clip: ["Loader", 1] }),
+      RegionalPrompt_Combine_1: node("ConditioningCombine", {
+        conditioning_1: ["PositiveCLIP_Base", 0],
+        conditioning_2: ["RegionalPrompt_SetMask_1", 0],
+      }),
     });
     expect(anchors.positive).toEqual(["RegionalPrompt_Combine_1", 0]);
     expect(inputs).toHaveLength(1);

@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext } from "@pictor/workflow-parts/testing";
+import { createBuildContext, node } from "@pictor/workflow-parts/testing";
 import { expect, it } from "vitest";
 import { saveIntermediate } from "./save-intermediate.js";
 
@@ -16,11 +16,8 @@ const latent: WorkflowDraft = {
 it("decodes and saves a latent, which stays the primary", () => {
   const draft = saveIntermediate(latent, context);
   expect(draft.graph).toEqual({
-    VAEDecode: { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["Loader", 2] } },
-    SaveIntermediateImage: {
-      class_type: "SaveImage",
-      inputs: { images: ["VAEDecode", 0], filename_prefix: "between" },
-    },
+    VAEDecode: node("VAEDecode", { samples: ["Sampler", 0], vae: ["Loader", 2] }),
+    SaveIntermediateImage: node("SaveImage", { images: ["VAEDecode", 0], filename_prefix: "between" }),
   });
   expect(draft.primary).toEqual(latent.primary);
   expect(draft.outputs).toEqual(["SaveIntermediateImage"]);

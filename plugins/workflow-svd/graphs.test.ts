@@ -1,7 +1,7 @@
 // The whole graph of the workflow `svd` for each combination of settings.
 
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, node } from "@pictor/workflow-parts/testing";
 import { afterAll, describe, expect, it } from "vitest";
 
 const stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
@@ -14,15 +14,12 @@ const build = (params: Params = {}) =>
   });
 
 const loaders = (image: string | undefined, minCfg: number) => ({
-  ImageOnlyCheckpointLoader: {
-    class_type: "ImageOnlyCheckpointLoader",
-    inputs: { ckpt_name: "svd.safetensors" },
-  },
-  LoadImage: { class_type: "LoadImage", inputs: { image } },
-  LinearCfgGuidance: {
-    class_type: "VideoLinearCFGGuidance",
-    inputs: { model: ["ImageOnlyCheckpointLoader", 0], min_cfg: minCfg },
-  },
+  ImageOnlyCheckpointLoader: node("ImageOnlyCheckpointLoader", { ckpt_name: "svd.safetensors" }),
+  LoadImage: node("LoadImage", { image }),
+  LinearCfgGuidance: node("VideoLinearCFGGuidance", {
+    model: ["ImageOnlyCheckpointLoader", 0],
+    min_cfg: minCfg,
+  }),
 });
 const conditioning = {
   clip_vision: ["ImageOnlyCheckpointLoader", 1],
@@ -36,44 +33,39 @@ const sampled = {
   latent_image: ["SvdImgToVidConditioning", 2],
   seed: 7n,
 };
-const decode = {
-  class_type: "VAEDecode",
-  inputs: { samples: ["Sampler", 0], vae: ["ImageOnlyCheckpointLoader", 2] },
-};
+const decode = node("VAEDecode", { samples: ["Sampler", 0], vae: ["ImageOnlyCheckpointLoader", 2] });
 
 describe("the graph", () => {
   it("for the defaults", async () => {
     const draft = await build();
     expect(draft.graph).toEqual({
       ...loaders(draft.inputs[0]?.name, 1),
-      SvdImgToVidConditioning: {
-        class_type: "SVD_img2vid_Conditioning",
-        inputs: {
-          ...conditioning,
-          width: 1024,
-          height: 576,
-          video_frames: 14,
-          motion_bucket_id: 127,
-          fps: 6,
-          augmentation_level: 0,
-        },
-      },
-      Sampler: {
-        class_type: "KSampler",
-        inputs: { ...sampled, steps: 20, cfg: 2.5, sampler_name: "euler", scheduler: "karras", denoise: 1 },
-      },
+      SvdImgToVidConditioning: node("SVD_img2vid_Conditioning", {
+        ...conditioning,
+        width: 1024,
+        height: 576,
+        video_frames: 14,
+        motion_bucket_id: 127,
+        fps: 6,
+        augmentation_level: 0,
+      }),
+      Sampler: node("KSampler", {
+        ...sampled,
+        steps: 20,
+        cfg: 2.5,
+        sampler_name: "euler",
+        scheduler: "karras",
+        denoise: 1,
+      }),
       VAEDecode: decode,
-      SaveAnimatedWEBP: {
-        class_type: "SaveAnimatedWEBP",
-        inputs: {
-          images: ["VAEDecode", 0],
-          filename_prefix: "Pictor",
-          fps: 6,
-          lossless: true,
-          quality: 85,
-          method: "default",
-        },
-      },
+      SaveAnimatedWEBP: node("SaveAnimatedWEBP", {
+        images: ["VAEDecode", 0],
+        filename_prefix: "Pictor",
+        fps: 6,
+        lossless: true,
+        quality: 85,
+        method: "default",
+      }),
     });
     expect(draft.outputs).toEqual(["SaveAnimatedWEBP"]);
     expect(draft).toMatchObject({ medium: "video", size: { width: 1024, height: 576 } });
@@ -99,41 +91,32 @@ describe("the graph", () => {
     });
     expect(draft.graph).toEqual({
       ...loaders(draft.inputs[0]?.name, 1.5),
-      SvdImgToVidConditioning: {
-        class_type: "SVD_img2vid_Conditioning",
-        inputs: {
-          ...conditioning,
-          width: 512,
-          height: 320,
-          video_frames: 25,
-          motion_bucket_id: 40,
-          fps: 12,
-          augmentation_level: 0.1,
-        },
-      },
-      Sampler: {
-        class_type: "KSampler",
-        inputs: {
-          ...sampled,
-          steps: 30,
-          cfg: 3,
-          sampler_name: "dpmpp_2m",
-          scheduler: "simple",
-          denoise: 0.9,
-        },
-      },
+      SvdImgToVidConditioning: node("SVD_img2vid_Conditioning", {
+        ...conditioning,
+        width: 512,
+        height: 320,
+        video_frames: 25,
+        motion_bucket_id: 40,
+        fps: 12,
+        augmentation_level: 0.1,
+      }),
+      Sampler: node("KSampler", {
+        ...sampled,
+        steps: 30,
+        cfg: 3,
+        sampler_name: "dpmpp_2m",
+        scheduler: "simple",
+        denoise: 0.9,
+      }),
       VAEDecode: decode,
-      SaveAnimatedWEBP: {
-        class_type: "SaveAnimatedWEBP",
-        inputs: {
-          images: ["VAEDecode", 0],
-          filename_prefix: "Pictor",
-          fps: 12.4,
-          lossless: false,
-          quality: 60,
-          method: "slowest",
-        },
-      },
+      SaveAnimatedWEBP: node("SaveAnimatedWEBP", {
+        images: ["VAEDecode", 0],
+        filename_prefix: "Pictor",
+        fps: 12.4,
+        lossless: false,
+        quality: 60,
+        method: "slowest",
+      }),
     });
   });
 

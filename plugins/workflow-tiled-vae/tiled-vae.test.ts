@@ -2,7 +2,7 @@
 
 import { edit, emptyDraft, link } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, sampling, node } from "@pictor/workflow-parts/testing";
 import { expect, it } from "vitest";
 import { setTiledDecoder } from "./tiled-vae.js";
 
@@ -18,17 +18,14 @@ const context = createBuildContext({ feature: { id: "tiled-vae", settings } });
 it("makes every later decode a tiled one", () => {
   const { graph, origins } = edit(setTiledDecoder(draft, context), (editor) => void editor.image());
   expect(graph).toEqual({
-    TiledVAEDecode: {
-      class_type: "VAEDecodeTiled",
-      inputs: {
-        samples: ["Sampler", 0],
-        vae: ["Loader", 2],
-        tile_size: 256,
-        overlap: 32,
-        temporal_size: 16,
-        temporal_overlap: 4,
-      },
-    },
+    TiledVAEDecode: node("VAEDecodeTiled", {
+      samples: ["Sampler", 0],
+      vae: ["Loader", 2],
+      tile_size: 256,
+      overlap: 32,
+      temporal_size: 16,
+      temporal_overlap: 4,
+    }),
   });
   expect(origins["TiledVAEDecode.tile_size"]?.setting).toBe("tileSize");
 });

@@ -1,5 +1,6 @@
 // Parts of the graph of `txt2img`: each way to load a model, and user settings against the family's recommendations.
 
+import { node } from "@pictor/workflow-parts/testing";
 import type { Params } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { build } from "./testing/build.js";
@@ -10,7 +11,7 @@ const clipFrom = (input: string) => ({ inputs: { clip: [input, 0] } });
 describe("a checkpoint", () => {
   it("quantized to NF4 has a loader of an extension", async () => {
     expect(await graphOf({ nf4: true })).toMatchObject({
-      CheckpointLoader_Base: { class_type: "CheckpointLoaderNF4", inputs: { ckpt_name: "base.safetensors" } },
+      CheckpointLoader_Base: node("CheckpointLoaderNF4", { ckpt_name: "base.safetensors" }),
       Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
       VAEDecode: { inputs: { vae: ["CheckpointLoader_Base", 2] } },
     });
@@ -18,10 +19,9 @@ describe("a checkpoint", () => {
 
   it("with a model configuration adds it to the inputs, under a unique name", async () => {
     const draft = await build({ modelConfig: "/models/old-style.yaml" });
-    expect(draft.graph["CheckpointLoader_Base"]).toEqual({
-      class_type: "CheckpointLoader",
-      inputs: { config_name: "old-style_d3c3.yaml", ckpt_name: "base.safetensors" },
-    });
+    expect(draft.graph["CheckpointLoader_Base"]).toEqual(
+      node("CheckpointLoader", { config_name: "old-style_d3c3.yaml", ckpt_name: "base.safetensors" }),
+    );
     expect(draft.inputs).toMatchObject([{ name: "old-style_d3c3.yaml", area: "models/configs" }]);
     expect(draft.origins["CheckpointLoader_Base.config_name"]?.setting).toBe("modelConfig");
   });
@@ -43,7 +43,7 @@ describe("a checkpoint", () => {
   ])("with %s separate text encoder(s) does not use its own", async (_count, params, loader, inputs) => {
     const graph = await graphOf({ ...params, clipSkip: 2 });
     expect(graph).toMatchObject({
-      [loader]: { class_type: loader, inputs },
+      [loader]: node(loader, inputs),
       CLIP_Skip_Base: clipFrom(loader),
       PositiveCLIP_Base: clipFrom("CLIP_Skip_Base"),
       Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
@@ -71,10 +71,7 @@ describe("a checkpoint", () => {
 describe("a diffusion model", () => {
   it("in a GGUF file has a loader of an extension, which takes no weight_dtype", async () => {
     const graph = await graphOf({ diffusionModel: "flux1-dev-Q4.GGUF", weightDtype: "fp8_e5m2" });
-    expect(graph["UNETLoader"]).toEqual({
-      class_type: "UnetLoaderGGUF",
-      inputs: { unet_name: "flux1-dev-Q4.GGUF" },
-    });
+    expect(graph["UNETLoader"]).toEqual(node("UnetLoaderGGUF", { unet_name: "flux1-dev-Q4.GGUF" }));
   });
 
   it("takes the files that the user names and finds the others", async () => {

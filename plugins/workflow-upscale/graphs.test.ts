@@ -1,7 +1,7 @@
 // The whole graph of the workflow `upscale` for each combination of settings.
 
 import type { Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, node } from "@pictor/workflow-parts/testing";
 import { afterAll, describe, expect, it } from "vitest";
 
 const stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
@@ -21,22 +21,16 @@ async function scalingNodes(params: Params) {
 }
 const toSize = (width: number, height: number) => ({ width, height, crop: "disabled" });
 const byModel = (width: number, height: number) => ({
-  Upscale_ModelUpscale_UpscaleModelLoader: {
-    class_type: "UpscaleModelLoader",
-    inputs: { model_name: "4x.pth" },
-  },
-  Upscale_ModelUpscale_ImageUpscaleWithModel: {
-    class_type: "ImageUpscaleWithModel",
-    inputs: { upscale_model: ["Upscale_ModelUpscale_UpscaleModelLoader", 0], image: ["LoadImage", 0] },
-  },
-  Upscale_ImageScale: {
-    class_type: "ImageScale",
-    inputs: {
-      image: ["Upscale_ModelUpscale_ImageUpscaleWithModel", 0],
-      upscale_method: "bilinear",
-      ...toSize(width, height),
-    },
-  },
+  Upscale_ModelUpscale_UpscaleModelLoader: node("UpscaleModelLoader", { model_name: "4x.pth" }),
+  Upscale_ModelUpscale_ImageUpscaleWithModel: node("ImageUpscaleWithModel", {
+    upscale_model: ["Upscale_ModelUpscale_UpscaleModelLoader", 0],
+    image: ["LoadImage", 0],
+  }),
+  Upscale_ImageScale: node("ImageScale", {
+    image: ["Upscale_ModelUpscale_ImageUpscaleWithModel", 0],
+    upscale_method: "bilinear",
+    ...toSize(width, height),
+  }),
 });
 
 describe("the graph", () => {
@@ -44,15 +38,13 @@ describe("the graph", () => {
     const draft = await build();
     const [input] = draft.inputs;
     expect(draft.graph).toEqual({
-      LoadImage: { class_type: "LoadImage", inputs: { image: input?.name } },
-      Upscale_ImageUpscale: {
-        class_type: "ImageScale",
-        inputs: { image: ["LoadImage", 0], upscale_method: "nearest-exact", ...toSize(66, 42) },
-      },
-      SaveImage: {
-        class_type: "SaveImage",
-        inputs: { images: ["Upscale_ImageUpscale", 0], filename_prefix: "Pictor" },
-      },
+      LoadImage: node("LoadImage", { image: input?.name }),
+      Upscale_ImageUpscale: node("ImageScale", {
+        image: ["LoadImage", 0],
+        upscale_method: "nearest-exact",
+        ...toSize(66, 42),
+      }),
+      SaveImage: node("SaveImage", { images: ["Upscale_ImageUpscale", 0], filename_prefix: "Pictor" }),
     });
     expect([draft.outputs, draft.inputs.length, draft.size]).toEqual([
       ["SaveImage"],
@@ -76,14 +68,17 @@ describe("the graph", () => {
     const sharpening = { sharpen: true, sharpenRadius: 2, sharpenSigma: 0.5, sharpenAlpha: 3 };
     expect(await scalingNodes({ scale: 3, method: "lanczos", ...sharpening })).toEqual({
       graph: {
-        Upscale_ImageUpscale: {
-          class_type: "ImageScale",
-          inputs: { image: ["LoadImage", 0], upscale_method: "lanczos", ...toSize(99, 63) },
-        },
-        Sharpen: {
-          class_type: "ImageSharpen",
-          inputs: { image: ["Upscale_ImageUpscale", 0], sharpen_radius: 2, sigma: 0.5, alpha: 3 },
-        },
+        Upscale_ImageUpscale: node("ImageScale", {
+          image: ["LoadImage", 0],
+          upscale_method: "lanczos",
+          ...toSize(99, 63),
+        }),
+        Sharpen: node("ImageSharpen", {
+          image: ["Upscale_ImageUpscale", 0],
+          sharpen_radius: 2,
+          sigma: 0.5,
+          alpha: 3,
+        }),
       },
       saved: ["Sharpen", 0],
     });

@@ -2,7 +2,7 @@
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
-import { createBuildContext } from "@pictor/workflow-parts/testing";
+import { createBuildContext, node } from "@pictor/workflow-parts/testing";
 import { expect, it } from "vitest";
 import { upscale } from "./upscaler.js";
 
@@ -23,16 +23,13 @@ const run = (given: WorkflowDraft, change = {}) =>
 it("scales a latent as a latent, together with the draft's size", () => {
   const { graph, size } = run(draft);
   expect(graph).toEqual({
-    PostUpscale_LatentUpscale: {
-      class_type: "LatentUpscale",
-      inputs: {
-        samples: ["Sampler", 0],
-        upscale_method: "nearest-exact",
-        width: 768,
-        height: 1152,
-        crop: "disabled",
-      },
-    },
+    PostUpscale_LatentUpscale: node("LatentUpscale", {
+      samples: ["Sampler", 0],
+      upscale_method: "nearest-exact",
+      width: 768,
+      height: 1152,
+      crop: "disabled",
+    }),
   });
   expect(size).toEqual({ width: 768, height: 1152 });
 });

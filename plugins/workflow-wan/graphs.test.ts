@@ -1,7 +1,7 @@
 // The whole graphs of both Wan workflows for each combination of settings.
 
 import type { Graph, Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, node } from "@pictor/workflow-parts/testing";
 import { afterAll, describe, expect, it } from "vitest";
 
 const stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
@@ -23,40 +23,30 @@ const fromImage = (params: Params = {}) =>
     params: { ...named, image: stage.path("a.png"), clipVision: "vision.safetensors", ...params },
   });
 
-const encode = (text: string) => ({
-  class_type: "CLIPTextEncode",
-  inputs: { text, clip: ["CLIPLoader", 0] },
-});
+const encode = (text: string) => node("CLIPTextEncode", { text, clip: ["CLIPLoader", 0] });
 const common: Graph = {
-  UNETLoader: {
-    class_type: "UNETLoader",
-    inputs: { unet_name: "wan.safetensors", weight_dtype: "fp8_e4m3fn_fast" },
-  },
-  ModelSamplingSD3: { class_type: "ModelSamplingSD3", inputs: { model: ["UNETLoader", 0], shift: 8 } },
-  CLIPLoader: { class_type: "CLIPLoader", inputs: { clip_name: "umt5.safetensors", type: "wan" } },
-  VAELoader: { class_type: "VAELoader", inputs: { vae_name: "wan_vae.safetensors" } },
-  PositiveCLIP_Base: { class_type: "CLIPTextEncode", inputs: { text: "waves", clip: ["CLIPLoader", 0] } },
-  NegativeCLIP_Base: { class_type: "CLIPTextEncode", inputs: { text: "blurry", clip: ["CLIPLoader", 0] } },
-  VAEDecode: { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["VAELoader", 0] } },
-  SaveAnimatedWEBP: {
-    class_type: "SaveAnimatedWEBP",
-    inputs: {
-      images: ["VAEDecode", 0],
-      filename_prefix: "Pictor",
-      fps: 16,
-      lossless: true,
-      quality: 85,
-      method: "default",
-    },
-  },
+  UNETLoader: node("UNETLoader", { unet_name: "wan.safetensors", weight_dtype: "fp8_e4m3fn_fast" }),
+  ModelSamplingSD3: node("ModelSamplingSD3", { model: ["UNETLoader", 0], shift: 8 }),
+  CLIPLoader: node("CLIPLoader", { clip_name: "umt5.safetensors", type: "wan" }),
+  VAELoader: node("VAELoader", { vae_name: "wan_vae.safetensors" }),
+  PositiveCLIP_Base: node("CLIPTextEncode", { text: "waves", clip: ["CLIPLoader", 0] }),
+  NegativeCLIP_Base: node("CLIPTextEncode", { text: "blurry", clip: ["CLIPLoader", 0] }),
+  VAEDecode: node("VAEDecode", { samples: ["Sampler", 0], vae: ["VAELoader", 0] }),
+  SaveAnimatedWEBP: node("SaveAnimatedWEBP", {
+    images: ["VAEDecode", 0],
+    filename_prefix: "Pictor",
+    fps: 16,
+    lossless: true,
+    quality: 85,
+    method: "default",
+  }),
 };
 const sampler = (
   positive: Graph[string]["inputs"][string],
   negative: typeof positive,
   latent: typeof positive,
-) => ({
-  class_type: "KSampler",
-  inputs: {
+) =>
+  node("KSampler", {
     model: ["ModelSamplingSD3", 0],
     positive,
     negative,
@@ -67,8 +57,7 @@ const sampler = (
     sampler_name: "uni_pc",
     scheduler: "simple",
     denoise: 1,
-  },
-});
+  });
 const conditioned = {
   positive: ["PositiveCLIP_Base", 0],
   negative: ["NegativeCLIP_Base", 0],
@@ -81,10 +70,12 @@ describe("text to video", () => {
     const draft = await fromText();
     expect(draft.graph).toEqual({
       ...common,
-      EmptyHunyuanLatentVideo: {
-        class_type: "EmptyHunyuanLatentVideo",
-        inputs: { width: 832, height: 480, length: 33, batch_size: 1 },
-      },
+      EmptyHunyuanLatentVideo: node("EmptyHunyuanLatentVideo", {
+        width: 832,
+        height: 480,
+        length: 33,
+        batch_size: 1,
+      }),
       Sampler: sampler(["PositiveCLIP_Base", 0], ["NegativeCLIP_Base", 0], ["EmptyHunyuanLatentVideo", 0]),
     });
     expect(draft.outputs).toEqual(["SaveAnimatedWEBP"]);
@@ -93,10 +84,7 @@ describe("text to video", () => {
 
   it("with a GGUF model uses the loader of an extension", async () => {
     const draft = await fromText({ diffusionModel: "wan.Q4.gguf" });
-    expect(draft.graph["UNETLoader"]).toEqual({
-      class_type: "UnetLoaderGGUF",
-      inputs: { unet_name: "wan.Q4.gguf" },
-    });
+    expect(draft.graph["UNETLoader"]).toEqual(node("UnetLoaderGGUF", { unet_name: "wan.Q4.gguf" }));
     expect(draft.requires).toMatchObject([{ id: "city96/comfyui-gguf", nodeClasses: ["UnetLoaderGGUF"] }]);
   });
 
@@ -126,7 +114,7 @@ describe("text to video", () => {
 
 describe("image to video", () => {
   const wrapped = (size: object, clipVision: object) => ({
-    WanImageToVideo: { class_type: "WanImageToVideo", inputs: { ...conditioned, ...size, ...clipVision } },
+    WanImageToVideo: node("WanImageToVideo", { ...conditioned, ...size, ...clipVision }),
     Sampler: sampler(["WanImageToVideo", 0], ["WanImageToVideo", 1], ["WanImageToVideo", 2]),
   });
 
@@ -134,12 +122,13 @@ describe("image to video", () => {
     const draft = await fromImage();
     expect(draft.graph).toEqual({
       ...common,
-      LoadImage: { class_type: "LoadImage", inputs: { image: draft.inputs[0]?.name } },
-      CLIPVisionLoader: { class_type: "CLIPVisionLoader", inputs: { clip_name: "vision.safetensors" } },
-      CLIPVisionEncode: {
-        class_type: "CLIPVisionEncode",
-        inputs: { clip_vision: ["CLIPVisionLoader", 0], image: ["LoadImage", 0], crop: "none" },
-      },
+      LoadImage: node("LoadImage", { image: draft.inputs[0]?.name }),
+      CLIPVisionLoader: node("CLIPVisionLoader", { clip_name: "vision.safetensors" }),
+      CLIPVisionEncode: node("CLIPVisionEncode", {
+        clip_vision: ["CLIPVisionLoader", 0],
+        image: ["LoadImage", 0],
+        crop: "none",
+      }),
       ...wrapped(
         { width: 512, height: 512, length: 33, batch_size: 1 },
         { clip_vision_output: ["CLIPVisionEncode", 0] },
@@ -152,7 +141,7 @@ describe("image to video", () => {
     const draft = await fromImage({ clipVision: "none", width: 832, height: 480, frames: 81 });
     expect(draft.graph).toEqual({
       ...common,
-      LoadImage: { class_type: "LoadImage", inputs: { image: draft.inputs[0]?.name } },
+      LoadImage: node("LoadImage", { image: draft.inputs[0]?.name }),
       ...wrapped({ width: 832, height: 480, length: 81, batch_size: 1 }, {}),
     });
   });

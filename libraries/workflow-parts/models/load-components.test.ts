@@ -3,6 +3,7 @@
 import { emptyDraft } from "@pictor/kernel/plugin";
 import type { Catalog, NodeClass } from "@pictor/kernel/plugin";
 import { describe, expect, it, vi } from "vitest";
+import { node } from "../testing/node.js";
 import { resolveComponentFiles, loadComponents, type ModelComponents } from "./load-components.js";
 
 const components: ModelComponents = {
@@ -83,13 +84,10 @@ it("loads the components, keeps the original cursors, and records the files that
     encoder1: "a",
   });
   expect(draft.graph).toEqual({
-    UNETLoader: { class_type: "UNETLoader", inputs: { unet_name: "m", weight_dtype: "fp8_e5m2" } },
-    ModelSamplingSD3: { class_type: "ModelSamplingSD3", inputs: { model: ["UNETLoader", 0], shift: 8 } },
-    DualCLIPLoader: {
-      class_type: "DualCLIPLoader",
-      inputs: { clip_name1: "a", clip_name2: "b", type: "wan" },
-    },
-    VAELoader: { class_type: "VAELoader", inputs: { vae_name: "v" } },
+    UNETLoader: node("UNETLoader", { unet_name: "m", weight_dtype: "fp8_e5m2" }),
+    ModelSamplingSD3: node("ModelSamplingSD3", { model: ["UNETLoader", 0], shift: 8 }),
+    DualCLIPLoader: node("DualCLIPLoader", { clip_name1: "a", clip_name2: "b", type: "wan" }),
+    VAELoader: node("VAELoader", { vae_name: "v" }),
   });
   const cursors = { model: ["ModelSamplingSD3", 0], clip: ["DualCLIPLoader", 0], vae: ["VAELoader", 0] };
   expect([draft.anchors, draft.cursors]).toEqual([cursors, { original: cursors }]);

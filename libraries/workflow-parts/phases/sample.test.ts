@@ -3,6 +3,7 @@
 import { edit, emptyDraft } from "@pictor/kernel/plugin";
 import type { Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
+import { node } from "../testing/node.js";
 import { sampling } from "../testing/build-context.js";
 import { sample } from "./sample.js";
 
@@ -107,10 +108,9 @@ it("a refiner takes no embedded guidance and keeps its cfg", () => {
 
 it("a node in place of KSampler takes the same inputs and its own", () => {
   const { graph } = sampled({ node: { class: "PlasmaSampler", inputs: { distribution_type: "rand" } } });
-  expect(graph["Sampler"]).toMatchObject({
-    class_type: "PlasmaSampler",
-    inputs: { distribution_type: "rand", steps: 20, model: ["Loader", 0] },
-  });
+  expect(graph["Sampler"]).toMatchObject(
+    node("PlasmaSampler", { distribution_type: "rand", steps: 20, model: ["Loader", 0] }),
+  );
 });
 
 it.each<[string, Partial<Sampling>, string]>([

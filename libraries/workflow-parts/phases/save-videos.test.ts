@@ -3,6 +3,7 @@
 import { edit, emptyDraft } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
 import { expect, it } from "vitest";
+import { node } from "../testing/node.js";
 import { saveVideos } from "./save-videos.js";
 
 const sampled: WorkflowDraft = {
@@ -12,15 +13,11 @@ const sampled: WorkflowDraft = {
 };
 const settings = { fps: 16, lossless: true, quality: 85, method: "default" } as const;
 const saved = (count: number) => edit(sampled, (graph) => saveVideos(graph, settings, { count, frames: 33 }));
-const decode = { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["Loader", 2] } };
-const save = (images: readonly [string, number]) => ({
-  class_type: "SaveAnimatedWEBP",
-  inputs: { images, filename_prefix: "Pictor", ...settings },
-});
-const frames = (start: number) => ({
-  class_type: "ImageFromBatch",
-  inputs: { image: ["VAEDecode", 0], batch_index: start, length: 33 },
-});
+const decode = node("VAEDecode", { samples: ["Sampler", 0], vae: ["Loader", 2] });
+const save = (images: readonly [string, number]) =>
+  node("SaveAnimatedWEBP", { images, filename_prefix: "Pictor", ...settings });
+const frames = (start: number) =>
+  node("ImageFromBatch", { image: ["VAEDecode", 0], batch_index: start, length: 33 });
 
 it("one video is one file", () => {
   const draft = saved(1);

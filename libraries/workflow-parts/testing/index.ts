@@ -2,4 +2,5 @@
 
 export { createBuildContext, fakeFiles, sampling } from "./build-context.js";
 export { createGrayPng } from "./gray-png.js";
+export { node } from "./node.js";
 export { createTemplateHarness, type TemplateHarness, type TemplateRequest } from "./template-harness.js";

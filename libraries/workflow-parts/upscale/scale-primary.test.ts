@@ -1,6 +1,7 @@
 // The nodes that each method of scaling adds to a latent and to an image.
 
 import { describe, expect, it } from "vitest";
+import { node } from "../testing/node.js";
 import { edit, emptyDraft } from "@pictor/kernel/plugin";
 import type { WorkflowDraft } from "@pictor/kernel/plugin";
 import { scaleSize, scalePrimary, type InterpolationMethod, type ScaleMethod } from "./scale-primary.js";
@@ -31,16 +32,13 @@ describe("interpolation", () => {
   it("keeps a latent a latent", () => {
     const draft = interpolated(latent, "nearest-exact");
     expect(draft.graph).toEqual({
-      P_LatentUpscale: {
-        class_type: "LatentUpscale",
-        inputs: {
-          samples: ["Sampler", 0],
-          upscale_method: "nearest-exact",
-          ...target,
-          width: 96,
-          height: 56,
-        },
-      },
+      P_LatentUpscale: node("LatentUpscale", {
+        samples: ["Sampler", 0],
+        upscale_method: "nearest-exact",
+        ...target,
+        width: 96,
+        height: 56,
+      }),
     });
     expect(draft.primary).toEqual({ link: ["P_LatentUpscale", 0], type: "LATENT" });
     expect(draft.origins).toEqual({
@@ -52,10 +50,11 @@ describe("interpolation", () => {
   it("keeps an image an image", () => {
     const draft = interpolated(image, "nearest-exact");
     expect(draft.graph).toEqual({
-      P_ImageUpscale: {
-        class_type: "ImageScale",
-        inputs: { image: ["LoadImage", 0], upscale_method: "nearest-exact", ...target },
-      },
+      P_ImageUpscale: node("ImageScale", {
+        image: ["LoadImage", 0],
+        upscale_method: "nearest-exact",
+        ...target,
+      }),
     });
     expect(draft.primary).toEqual({ link: ["P_ImageUpscale", 0], type: "IMAGE" });
     expect(draft.origins).toEqual({
@@ -86,15 +85,16 @@ describe("interpolation", () => {
 describe("an upscale model", () => {
   const model = { kind: "model", file: "4x.pth" } as const;
   const group = (image: readonly [string, number]) => ({
-    P_ModelUpscale_UpscaleModelLoader: { class_type: "UpscaleModelLoader", inputs: { model_name: "4x.pth" } },
-    P_ModelUpscale_ImageUpscaleWithModel: {
-      class_type: "ImageUpscaleWithModel",
-      inputs: { upscale_model: ["P_ModelUpscale_UpscaleModelLoader", 0], image },
-    },
-    P_ImageScale: {
-      class_type: "ImageScale",
-      inputs: { image: ["P_ModelUpscale_ImageUpscaleWithModel", 0], upscale_method: "bilinear", ...target },
-    },
+    P_ModelUpscale_UpscaleModelLoader: node("UpscaleModelLoader", { model_name: "4x.pth" }),
+    P_ModelUpscale_ImageUpscaleWithModel: node("ImageUpscaleWithModel", {
+      upscale_model: ["P_ModelUpscale_UpscaleModelLoader", 0],
+      image,
+    }),
+    P_ImageScale: node("ImageScale", {
+      image: ["P_ModelUpscale_ImageUpscaleWithModel", 0],
+      upscale_method: "bilinear",
+      ...target,
+    }),
   });
 
   it("enlarges an image, which is then scaled to the target", () => {
@@ -109,7 +109,7 @@ describe("an upscale model", () => {
 
   it("decodes a latent first", () => {
     expect(scaled(latent, model).graph).toEqual({
-      VAEDecode: { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["Loader", 2] } },
+      VAEDecode: node("VAEDecode", { samples: ["Sampler", 0], vae: ["Loader", 2] }),
       ...group(["VAEDecode", 0]),
     });
   });

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Graph, Params } from "@pictor/kernel/plugin";
-import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness, node } from "@pictor/workflow-parts/testing";
 
 /** Settings with all model files, so that no backend is needed to find them. */
 export const namedFiles = {
@@ -42,23 +42,21 @@ export const loadImageNodes = (names: readonly (string | undefined)[]): Graph =>
   Object.fromEntries(
     names.map((image, index) => [
       `Reference_${index + 1}_LoadImage`,
-      { class_type: "LoadImage", inputs: { image: image ?? "" } },
+      node("LoadImage", { image: image ?? "" }),
     ]),
   );
 
 export const loaders = (weights: string, encoders: Graph): Graph => ({
-  UNETLoader: { class_type: "UNETLoader", inputs: { unet_name: "model.safetensors", weight_dtype: weights } },
-  VAELoader: { class_type: "VAELoader", inputs: { vae_name: "vae.safetensors" } },
+  UNETLoader: node("UNETLoader", { unet_name: "model.safetensors", weight_dtype: weights }),
+  VAELoader: node("VAELoader", { vae_name: "vae.safetensors" }),
   ...encoders,
 });
 
-export const encode = (text: string, clip: string) => ({
-  class_type: "CLIPTextEncode",
-  inputs: { text, clip: [clip, 0] as const },
-});
+export const encode = (text: string, clip: string) =>
+  node("CLIPTextEncode", { text, clip: [clip, 0] as const });
 
 /** The nodes that decode and save what a sampler node made. */
 export const decodeAndSave = (sampler: string): Graph => ({
-  VAEDecode: { class_type: "VAEDecode", inputs: { samples: [sampler, 0], vae: ["VAELoader", 0] } },
-  SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },
+  VAEDecode: node("VAEDecode", { samples: [sampler, 0], vae: ["VAELoader", 0] }),
+  SaveImage: node("SaveImage", { images: ["VAEDecode", 0], filename_prefix: "Pictor" }),
 });
