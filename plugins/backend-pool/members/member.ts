@@ -62,7 +62,7 @@ export class Member {
   #failure: unknown;
   #subscribed: { readonly backend: Backend; readonly unsubscribe: () => void } | undefined;
   #opening: Promise<Backend> | undefined;
-  #checking: Promise<void> | undefined;
+  #checking: { readonly since: number; readonly done: Promise<void> } | undefined;
   #cancelRetry = (): void => undefined;
 
   constructor(options: MemberOptions) {
@@ -157,22 +157,13 @@ export class Member {
   check(): Promise<void> {
     const { clock, signal } = this.#options;
     this.#cancelRetry();
-    this.#checking ??= this.call((backend, limited) => backend.info({ isFresh: true, signal: limited }), {
-      signal,
-    })
-      .then(
-        (info) => {
-          this.#title = info.title;
-          this.#apply({ type: "answered" });
-        },
-        (error: unknown) => {
-          if (this.#health.state !== "unreachable" || this.#health.retryAt <= clock.now())
-            this.note(error, true);
-          else this.#planCheck();
-        },
-      )
-      .finally(() => (this.#checking = undefined));
-    return this.#checking;
+    this.#checking ??= { since: clock.now(), done: this.#ask(signal) };
+    return this.#checking.done;
+  }
+
+  /** For how many milliseconds the question whether it answers has had no answer; 0 if it is not being asked. */
+  unansweredMs(): number {
+    return this.#checking === undefined ? 0 : this.#options.clock.now() - this.#checking.since;
   }
 
   /** Notes a failure of the member; `isFinal` for an error that is no outage, after which it cannot be used either. */
@@ -194,6 +185,22 @@ export class Member {
     this.#cancelRetry();
     this.#subscribed?.unsubscribe();
     this.#subscribed = undefined;
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    try {
+      const info = await this.call((backend, limited) => backend.info({ isFresh: true, signal: limited }), {
+        signal,
+      });
+      this.#title = info.title;
+      this.#apply({ type: "answered" });
+    } catch (error) {
+      if (this.#health.state !== "unreachable" || this.#health.retryAt <= clock.now()) this.note(error, true);
+      else this.#planCheck();
+    } finally {
+      this.#checking = undefined;
+    }
   }
 
   #planCheck(): void {

@@ -33,8 +33,8 @@ const isMisconfigured = (failure: unknown): failure is PictorError =>
   failure instanceof PictorError && ["BACKEND_UNKNOWN", "BACKEND_CYCLE"].includes(failure.base);
 
 /**
- * Asks the members that were never asked, and all of them if none is ready. Resolves when they have answered; if some
- * are ready, at the latest after a short wait for the others. Rejects with `BACKEND_UNREACHABLE` if none answers, or
+ * Asks the members that have never answered, and all of them if none is ready. Resolves when they have answered; if some
+ * are ready, at the latest when the others have been asked for a short time. Rejects with `BACKEND_UNREACHABLE` if none answers, or
  * with what is wrong with the configuration if none can be opened because of that.
  */
 export async function settleMembers(
@@ -42,15 +42,16 @@ export async function settleMembers(
   signal: AbortSignal | undefined,
 ): Promise<readonly Member[]> {
   const all = [...members.values()];
-  const asked = all.some((member) => member.isReady())
-    ? all.filter((member) => member.health().state === "unchecked")
-    : all;
+  const isEnough = all.some((member) => member.isReady());
+  const asked = isEnough ? all.filter((member) => member.health().state === "unchecked") : all;
   if (asked.length > 0) {
+    // A call before this one may have waited for them.
+    const ms = Math.max(0, ...asked.map((member) => limits.patienceMs - member.unansweredMs()));
     const checks = asked.map(async (member) => {
       await member.check();
       return member.isReady();
     });
-    await waitForMost(checks, { clock, ms: limits.patienceMs, signal });
+    await waitForMost([Promise.resolve(isEnough), ...checks], { clock, ms, signal });
   }
   const ready = all.filter((member) => member.isReady());
   if (ready.length > 0) return ready;
