@@ -89,14 +89,12 @@ it("records nothing for an output that was not saved", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
+const replaceFolder = () => {
+  writeFileSync(join(folder, "data"), "");
+  return {};
+};
 it.each([
-  [
-    "a file in place of the folder",
-    () => {
-      writeFileSync(join(folder, "data"), "");
-      return {};
-    },
-  ],
+  ["a file in place of the folder", replaceFolder],
   ["a folder that is not writable", () => ({ path: join(unwritable, "a/history.jsonl") })],
   ["a path that is not absolute", () => ({ path: undefined, configuredPath: "x.jsonl" })],
 ])("reports %s once, and the generation goes on", async (_name, arrange) => {

@@ -45,13 +45,13 @@ const forged: readonly Forged[] = [
   ],
   [
     "a rebound host name",
-    (port, state) => get(validTarget(state), port).replace("localhost", "evil.example"),
+    (port, state) => get(validTarget(state), port).replace("localhost", "evil.org"),
     421,
   ],
   ["no Host in HTTP/1.0", (_port, state) => `GET ${validTarget(state)} HTTP/1.0\r\n\r\n`, 421],
   [
     "fetch() of another page",
-    (port, state) => get(validTarget(state), port, "Origin: https://evil.example\r\n"),
+    (port, state) => get(validTarget(state), port, "Origin: https://a.org\r\n"),
     403,
   ],
   ["a request line of 64 KiB", (port) => get(`/callback?code=${"a".repeat(65_536)}`, port), 431],

@@ -93,10 +93,8 @@ describe("with a callback URL on another host", () => {
   });
 
   it("the flow ends after ten unusable texts", async () => {
-    const flow = await startFlow(
-      { callbackUrl },
-      { bind, user: createUser(true, Array<string>(50).fill("")) },
-    );
+    const user = createUser(true, Array<string>(50).fill(""));
+    const flow = await startFlow({ callbackUrl }, { bind, user });
     await expect(flow.result).rejects.toMatchObject({ code: "OAUTH_CALLBACK_INVALID" });
     expect(flow.user.prompts).toHaveLength(10);
   });

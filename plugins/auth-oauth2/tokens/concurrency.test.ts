@@ -20,6 +20,11 @@ async function expired() {
   await store.clock.advance(hour);
   return store;
 }
+/** Two processes over one store whose token has expired. */
+async function twoExpired() {
+  const one = await expired();
+  return [one, createTestStore(one.secrets, one.clock)] as const;
+}
 
 describe("requests with an expired token", () => {
   it("fail together after one failed refresh, and the next request tries again", async () => {
@@ -92,8 +97,7 @@ describe("a caller that cancels", () => {
 
 describe("two processes over one store", () => {
   it("refresh an expired token once, even if tokens expire at once, and both use the result", async () => {
-    const one = await expired();
-    const two = createTestStore(one.secrets, one.clock);
+    const [one, two] = await twoExpired();
     for (const { provider } of [one, two]) provider.responseParts = { expiresAtMs: one.clock.now() };
     const [mine, theirs] = await Promise.all([one.tokens.current(setting), two.tokens.current(setting)]);
     expect(mine.accessToken).toBe(theirs.accessToken);
@@ -110,8 +114,7 @@ describe("two processes over one store", () => {
   });
 
   it("keep the token of a login during a refresh", async () => {
-    const one = await expired();
-    const two = createTestStore(one.secrets, one.clock);
+    const [one, two] = await twoExpired();
     const { open, closed } = createGate();
     one.provider.beforeResponse = () => closed;
     const refreshing = one.tokens.current(setting);
@@ -127,8 +130,7 @@ describe("two processes over one store", () => {
 describe("a process that stands still during a refresh, and loses its lock to another one", () => {
   /** The refresh of `one` waits for the provider's answer when `two` takes the lock over. */
   async function standingStill() {
-    const one = await expired();
-    const two = createTestStore(one.secrets, one.clock);
+    const [one, two] = await twoExpired();
     const { open, closed } = createGate();
     one.provider.beforeResponse = () => closed;
     const refreshing = Promise.resolve(one.tokens.current(setting));
@@ -170,8 +172,7 @@ describe("a process that stands still during a refresh, and loses its lock to an
   });
 
   it("sends nothing if the lock was lost before the request", async () => {
-    const one = await expired();
-    const two = createTestStore(one.secrets, one.clock);
+    const [one, two] = await twoExpired();
     const { open, closed } = createGate();
     let reads = 0;
     // The first read is before the lock, the second under it.
