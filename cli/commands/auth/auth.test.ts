@@ -100,22 +100,14 @@ describe("auth set", () => {
       );
     });
     it("may be in a variable or a file", async () => {
-      await setting(
-        "home",
-        { ...door, secret: ["code=env:DOOR_CODE", "plan=file:keys/plan.txt", "pin"] },
-        { stdin: piped("1") },
-      );
-      expect(fixture.saved().profiles).toMatchObject({
-        home: {
-          schemes: {
-            door: {
-              code: { $env: "DOOR_CODE" },
-              plan: { $file: join(process.cwd(), "keys/plan.txt") },
-              pin: { $secret: named("home.door.pin") },
-            },
-          },
-        },
-      });
+      const secret = ["code=env:DOOR_CODE", "plan=file:keys/plan.txt", "pin"];
+      await setting("home", { ...door, secret }, { stdin: piped("1") });
+      const saved = {
+        code: { $env: "DOOR_CODE" },
+        plan: { $file: join(process.cwd(), "keys/plan.txt") },
+        pin: { $secret: named("home.door.pin") },
+      };
+      expect(fixture.saved().profiles).toMatchObject({ home: { schemes: { door: saved } } });
     });
     it("that are replaced or removed are deleted from the store", async () => {
       await setting("home", { ...door, secret: ["code", "pin"] }, { stdin: piped("aaaa\nbbbb\n") });
@@ -161,9 +153,9 @@ describe("auth set", () => {
       expect(fixture.saved()).toEqual(before);
     });
     it("a new profile without a scheme", async () => {
-      const { code, err } = await setting("home", { set: ["house=1"] });
-      expect({ code, saved: fixture.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
-      expect(err).toContain("pictor auth set home --type bearer --secret token");
+      const command = "pictor auth set home --type bearer --secret token";
+      expect(await setting("home", { set: ["house=1"] })).toMatchObject(ending(2, command));
+      expect(fixture.saved()).toEqual({ profiles: {} });
     });
     it.each(["", "a b", "--x", "__proto__", "a/b"])("the name %j", async (name) => {
       expect(await setting(name, door)).toMatchObject({ code: 2 });
@@ -171,11 +163,8 @@ describe("auth set", () => {
     });
     it("Ctrl-C at the prompt", async () => {
       const controller = new AbortController();
-      const done = setting(
-        "home",
-        { ...door, secret: ["code"] },
-        { stdin: keyboard(), signal: controller.signal },
-      );
+      const prompted = { stdin: keyboard(), signal: controller.signal };
+      const done = setting("home", { ...door, secret: ["code"] }, prompted);
       await setImmediate();
       controller.abort(new DOMException("Interrupted", "AbortError"));
       expect(await done).toMatchObject({ code: 5 });
@@ -240,9 +229,7 @@ describe("auth discover", () => {
   it("creates the profile that it fills", async () => {
     fixture.scheme.actions["discover"] = (_setting, { input }) =>
       Promise.resolve({ edit: { door: { house: input ?? "" } }, notes: ["Filled: house."] });
-    const { code, err } = await discovered({ type: "door" });
-    expect(code).toBe(0);
-    expect(err).toMatch(/^Filled: house\.\n/);
+    expect(await discovered({ type: "door" })).toMatchObject(ending(0, "Filled: house.\n"));
     expect(fixture.saved().profiles).toEqual({
       home: { type: "door", schemes: { door: { house: "h.example" } } },
     });
@@ -251,9 +238,8 @@ describe("auth discover", () => {
     [{}, "Schemes with discovery: door, oauth2."],
     [{ type: "basic" }, 'The scheme "basic" does not support discovery'],
   ])("needs a scheme with discovery: %j", async (options, text) => {
-    const { code, err } = await discovered(options);
-    expect({ code, saved: fixture.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
-    expect(err).toContain(text);
+    expect(await discovered(options)).toMatchObject(ending(2, text));
+    expect(fixture.saved()).toEqual({ profiles: {} });
   });
   it("keeps an existing profile if it fails", async () => {
     await setting("home", door);
@@ -307,22 +293,24 @@ describe("auth remove", () => {
     expect(await fixture.secretNames()).toContainEqual(named("home.door.code"));
   });
   it.each([
-    ["y\r", { code: 0 }, false],
-    ["1\r", { code: 0 }, false],
-    ["\r", { code: 0 }, true],
-  ])("asks at a terminal: %j", async (typed, expected, isKept) => {
+    ["y\r", false],
+    ["1\r", false],
+    ["\r", true],
+  ])("asks at a terminal: %j", async (typed, isKept) => {
     const stdin = keyboard();
     const done = removed({}, { stdin });
     for (let turn = 0; turn < 20; turn++) await setImmediate();
     stdin.write(typed);
-    const ended = await done;
-    expect(ended).toMatchObject(expected);
-    expect(ended.err).toContain("Remove the profile home with its tokens and 1 secret?");
+    expect(await done).toMatchObject(ending(0, "Remove the profile home with its tokens and 1 secret?"));
     expect(Object.hasOwn(fixture.saved().profiles ?? {}, "home")).toBe(isKept);
   });
 });
 
 describe("auth show and list", () => {
+  const openOther = async (profiles?: object) => {
+    await fixture.dispose();
+    fixture = await createAuthFixture(profiles);
+  };
   const inTwoHours = Date.now() + 2 * 3_600_000 + 600_000;
   beforeEach(async () => {
     await setting("home", { ...door, secret: ["code"] }, { stdin: piped("T0PS3CRET\n") });
@@ -382,8 +370,7 @@ describe("auth show and list", () => {
     });
   });
   it("lists all profiles, even one whose plugin is missing", async () => {
-    await fixture.dispose();
-    fixture = await createAuthFixture({
+    await openOther({
       work: { type: "basic", schemes: { basic: { username: "me" } } },
       off: { type: "none", schemes: {} },
       gone: { type: "vanished", schemes: { vanished: { key: "T0PS3CRET" } } },
@@ -416,20 +403,14 @@ describe("auth show and list", () => {
     expect(all.out).not.toContain("T0PS3CRET");
   });
   it("can remove a profile whose plugin is missing", async () => {
-    await fixture.dispose();
-    fixture = await createAuthFixture({ gone: { type: "vanished", schemes: { vanished: {} } } });
+    await openOther({ gone: { type: "vanished", schemes: { vanished: {} } } });
     expect(await fixture.run((host) => runRemove(host, "gone", { yes: true }))).toMatchObject(
       ending(0, "Its token could not be deleted, if it had one"),
     );
     expect(fixture.saved()).toEqual({});
   });
   it("explains how to make a profile if there is none", async () => {
-    await fixture.dispose();
-    fixture = await createAuthFixture();
-    expect(await fixture.run(runList)).toMatchObject({
-      code: 0,
-      out: "",
-      err: expect.stringContaining("pictor auth set NAME"),
-    });
+    await openOther();
+    expect(await fixture.run(runList)).toMatchObject({ ...ending(0, "pictor auth set NAME"), out: "" });
   });
 });
