@@ -56,7 +56,6 @@ describe("with the real kernel and the built-in plugins", () => {
   it.each([
     [["plugins", "inspect"], "Name either a plugin or a hook"],
     [["plugins", "inspect", "output-file"], 'Did you mean "output-files"?'],
-    [["generate", "txt2img", "--config", "/nowhere.json"], "CONFIG_NOT_FOUND"],
     [["request", "GET", "http://"], "REQUEST_URL_INVALID"],
     [["request", "GET", "http://127.0.0.1:1/", "--auth", "nobody"], "AUTH_PROFILE_UNKNOWN"],
   ])("refuses %j", async (given, text) => {
