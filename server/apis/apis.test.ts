@@ -580,7 +580,7 @@ describe("a port of its own", () => {
     ["a rebound name", { Host: "evil.example:PORT" }, 421],
     ["a listed page", { "Sec-Fetch-Site": "cross-site", Origin: listed }, 200],
   ])("answers %s as the port of the API does", async (_title, { Host, ...rest }, status) => {
-    const headers = { ...rest, ...(Host && { Host: Host.replace("PORT", String(own().port)) }) };
+    const headers = { ...rest, ...(Host && { Host: Host.replace("PORT", own().port) }) };
     lab.fetch = pathOf;
     expect((await send("/x", headers)).status).toBe(status);
     lab.upgrade = () => ({ open: () => ({ message: () => undefined, close: () => undefined }) });

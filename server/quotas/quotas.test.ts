@@ -129,6 +129,13 @@ it("counts what is being submitted, so that many submissions at once do not exce
   validate();
 });
 
+it("counts every batch of a job, and says when a job can never fit", async () => {
+  const { name, submit } = await newOwner();
+  expect(await submit({ count: 3 })).toMatchObject({ status: 403, code: "API_QUOTA_TOO_SMALL" });
+  has(name, 1);
+  expect(await submit({ count: 2 })).toMatchObject({ status: 429, code: "API_QUOTA_REACHED" });
+});
+
 it("counts the direct prompts on a backend that counts no owners, until they have ended", async () => {
   const { call } = await newOwner();
   const submit = async () => (await call("/comfy/box/prompt", prompt)).status;

@@ -93,10 +93,16 @@ describe("a JSON file", () => {
     expect(found).toMatchObject({ format: "json", recall });
     expect(found.texts).toEqual({});
   });
+
+  it("that is something else says what it could be", async () => {
+    const found = (await send('{ "a": 1 }')).json() as unknown as Inspection;
+    expect(found.refusal?.reason).toContain("neither a workflow of ComfyUI nor a project");
+  });
 });
 
 it.each([
   ["text", "hello, world, this is no image"],
+  ["JSON that is cut off", '{ "a": '],
   [
     "a PNG of random bytes",
     Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(5000, 255)]),

@@ -136,6 +136,16 @@ describe("a request without an answer", () => {
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
   });
 
+  it("for a prompt that is to be followed is repeated too, and the prompt may still run", async () => {
+    const stage = await openStage();
+    const signals = hanging(stage.server, "state");
+    const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
+    await stage.clock.advance(21_000);
+    expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [true, false]]);
+    await stage.clock.advance(60_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+  });
+
   it("to cancel is abandoned when the job has ended, then after 20 s, and repeated", async () => {
     const { server, clock, now, generation } = await start();
     const signals = hanging(server, "cancel");
