@@ -1,5 +1,6 @@
 // What the plugin says about Redis: missing packages, errors, and settings with which prompts could be lost.
 
+import { EventEmitter } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
 import { durabilityProblems, versionIn } from "./durability.js";
 import { createFakeClock } from "@pictor/host/testing";
@@ -130,6 +131,26 @@ it.each([
   await expect(connection.run("set", "a", 1)).rejects.toMatchObject(unreachable);
   expect(reconnected).toEqual([0, 1, 0, 1]);
   expect(await connection.run("set", "a", 1)).toBe("OK");
+});
+
+it("waits for a connection once, however many commands wait for it", async () => {
+  class Client extends EventEmitter {
+    status = "connecting";
+    pipeline = () => ({ exec: () => Promise.resolve([[null, "OK"]]) });
+    open(): void {
+      this.status = "ready";
+      this.emit("ready");
+    }
+  }
+  const packages = { Redis: Client } as unknown as Packages;
+  const target = { is: "server", url: "redis://host" } as const;
+  const connection = openConnection({ packages, target, key: "", clock: createFakeClock(), ...place });
+  const client = connection.client as unknown as Client;
+  const commands = Array.from({ length: 20 }, () => connection.run("get", "a"));
+  expect(["ready", "end"].map((event) => client.listenerCount(event))).toEqual([1, 1]);
+  client.open();
+  expect(new Set(await Promise.all(commands))).toEqual(new Set(["OK"]));
+  expect(["ready", "end"].map((event) => client.listenerCount(event))).toEqual([0, 0]);
 });
 
 it("says at once that the connection was lost while a command was under way", async () => {

@@ -85,12 +85,9 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
   });
   client.on("close", () => (refusal = undefined));
 
-  /** Resolves when the connection is open. Waits only for a connection that is being opened. */
-  const opened = async (): Promise<void> => {
-    if (client.status === "ready") return;
-    if (client.status === "wait") client.connect().catch(() => undefined);
-    if (!["wait", "connecting", "connect"].includes(client.status)) throw faultOf(lastError, false);
-    await new Promise<void>((resolve) => {
+  /** Resolves when the connection that is being opened is open, or is so no longer. */
+  const settled = (): Promise<void> =>
+    new Promise((resolve) => {
       const end = (): void => {
         cancel();
         for (const event of ["ready", "close", "end"] as const) client.off(event, end);
@@ -99,6 +96,16 @@ function wrap(client: IoRedis, options: ConnectionOptions, family: Family): Conn
       const cancel = clock.after(connectMs, end);
       for (const event of ["ready", "close", "end"] as const) client.on(event, end);
     });
+  // All commands wait together: Node warns of a leak when each of them adds listeners.
+  let settling: Promise<void> | undefined;
+
+  /** Resolves when the connection is open. Waits only for a connection that is being opened. */
+  const opened = async (): Promise<void> => {
+    if (client.status === "ready") return;
+    if (client.status === "wait") client.connect().catch(() => undefined);
+    if (!["wait", "connecting", "connect"].includes(client.status)) throw faultOf(lastError, false);
+    settling ??= settled().finally(() => (settling = undefined));
+    await settling;
     if (client.status !== "ready") throw faultOf(lastError, false);
   };
 
