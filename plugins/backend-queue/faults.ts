@@ -56,9 +56,9 @@ export const catalog = {
   // Errors about workers and prompts
   QUEUE_NO_WORKERS: {
     base: "BACKEND_UNREACHABLE",
-    message: 'No worker of the queue "{name}" has reported the node classes of its server.',
-    fix: "Start a worker beside a server: `pictor worker --backend SERVER --queue {name}`.",
-    pageFix: "Start a worker of this queue beside a server.",
+    message: 'No worker of the queue "{name}" has reported the node classes of its server{why}.',
+    fix: "Start a worker beside a server (`pictor worker --backend SERVER --queue {name}`), or the servers of the workers that run.",
+    pageFix: "Start a worker of this queue beside a server, or the servers of the workers that run.",
   },
   QUEUE_WORKER_NAME_INVALID: {
     class: "input",

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { digestOf, fault, type NodeClass } from "@pictor/kernel/plugin";
+import { digestOf, fault, type NodeClass, type PictorError } from "@pictor/kernel/plugin";
 import type { Session } from "../base/session.js";
 import { queueFault } from "../faults.js";
 import { pack } from "../protocol/packing.js";
@@ -15,7 +15,7 @@ const good = digestOf(packed);
 const missing = digestOf(Buffer.from("missing"));
 
 /** Workers by name with the digests of their catalogs, and the store's answer for a missing one. */
-function openWorkers(catalogs: Readonly<Record<string, string>>, failure: Error) {
+function openWorkers(catalogs: Readonly<Record<string, string | undefined>>, failure: Error) {
   const names = Object.keys(catalogs).sort();
   const record = { state: "ready" as const, running: 0, loaded: [], ended: 0, lost: 0, modelSwitches: 0 };
   const warnings: unknown[] = [];
@@ -28,7 +28,11 @@ function openWorkers(catalogs: Readonly<Record<string, string>>, failure: Error)
       run: (command: string) => Promise.resolve(command === "zrange" ? names : []),
       all: () =>
         Promise.resolve([
-          names.map((name) => writeWorker({ ...record, name, catalog: catalogs[name] ?? "" })),
+          names.map((name) => {
+            const catalog = catalogs[name];
+            const described = catalog === undefined ? { reason: "No answer." } : { catalog };
+            return writeWorker({ ...record, name, ...described });
+          }),
           names.map(() => "1"),
         ]),
     },
@@ -59,4 +63,14 @@ it("is an error when no catalog can be read, or when the store does not answer",
   await expect(openWorkers({ one: good, two: missing }, silent).workers.catalogs(true)).rejects.toThrow(
     silent,
   );
+});
+
+it("says why the workers have described no server, and nothing if there is none", async () => {
+  const told = 'No worker of the queue "farm" has reported the node classes of its server';
+  const message = async (names: Readonly<Record<string, undefined>>): Promise<unknown> =>
+    openWorkers(names, gone)
+      .workers.catalogs(true)
+      .catch((error: unknown) => (error as PictorError).what);
+  expect(await message({})).toBe(`${told}.`);
+  expect(await message({ one: undefined, two: undefined })).toBe(`${told} (one: No answer; two: No answer).`);
 });

@@ -35,6 +35,14 @@ export interface WorkerCatalogs {
   readonly isPartial: boolean;
 }
 
+/** What the workers say that give signs, although none has described its server. */
+function whyNone(known: readonly KnownWorker[], live: ReadonlySet<string>): string {
+  const told = known.flatMap(({ record: { name, reason } }) =>
+    live.has(name) ? [`${name}: ${reason?.replace(/\.$/, "") ?? "it is asking its server"}`] : [],
+  );
+  return told.length === 0 ? "" : ` (${told.join("; ")})`;
+}
+
 export class Workers {
   readonly #session: Session;
   /** The catalogs that were reported as unreadable. */
@@ -125,7 +133,11 @@ export class Workers {
     );
     // The kernel takes a submission that fails with this code as not sent.
     if (described.length === 0)
-      throw queueFault("QUEUE_NO_WORKERS", { name: queue }, { more: { systemCode: "ECONNREFUSED" } });
+      throw queueFault(
+        "QUEUE_NO_WORKERS",
+        { name: queue, why: whyNone(known, live) },
+        { more: { systemCode: "ECONNREFUSED" } },
+      );
     const key = JSON.stringify(described);
     if (this.#last?.key === key) {
       const { union, each, isPartial } = this.#last.catalogs;
