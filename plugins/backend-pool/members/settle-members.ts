@@ -33,9 +33,9 @@ const isMisconfigured = (failure: unknown): failure is PictorError =>
   failure instanceof PictorError && ["BACKEND_UNKNOWN", "BACKEND_CYCLE"].includes(failure.base);
 
 /**
- * Asks the members that have never answered, and all of them if none is ready. Resolves when they have answered; if some
- * are ready, at the latest when the others have been asked for a short time. Rejects with `BACKEND_UNREACHABLE` if none answers, or
- * with what is wrong with the configuration if none can be opened because of that.
+ * Asks the members that have never answered, and all of them if none is ready. Resolves when they have answered; if
+ * some are ready, at the latest when the others have been asked for a short time. Rejects with `BACKEND_UNREACHABLE` if
+ * none answers, or with what is wrong with the configuration if none can be opened because of that.
  */
 export async function settleMembers(
   { name, members, clock, limits }: Pool,
