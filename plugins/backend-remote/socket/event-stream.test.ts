@@ -1,7 +1,13 @@
 // The instance's socket: opening, reconnecting, refusals and closing.
 
 import { expect, test } from "vitest";
-import { collectEvents, openListening, openTestBackend, rejection } from "../testing/open-test-backend.js";
+import {
+  collectEvents,
+  openListening,
+  openTestBackend,
+  silentLogger,
+  rejection,
+} from "../testing/open-test-backend.js";
 
 test("subscribing settles when the socket is open and the feature flags are sent", async () => {
   const { first, path, next } = await openListening();
@@ -170,6 +176,16 @@ test("a closed instance rejects every call", async () => {
   await backend.close();
   expect((await rejection(backend.events(() => {}))).code).toBe("BACKEND_UNREACHABLE");
   await expect(backend.info()).rejects.toThrow("aborted");
+});
+
+test("an unknown kind of message is logged once and reported every time", async () => {
+  const lines: string[] = [];
+  const logger = { ...silentLogger, debug: (line: string) => lines.push(line) };
+  const { next, socket } = await openListening({ logger });
+  for (const type of ["pack.news", "pack.news", "other"]) socket.send(JSON.stringify({ type, data: {} }));
+  const received = [await next("unknown"), await next("unknown"), await next("unknown")];
+  expect(received.map(({ wireType }) => wireType)).toEqual(["pack.news", "pack.news", "other"]);
+  expect(lines.map((line) => line.split(": ")[1])).toEqual(["pack.news", "other"]);
 });
 
 test("events are reported in the order of their messages, previews included", async () => {

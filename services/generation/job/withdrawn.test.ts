@@ -142,3 +142,19 @@ it("a revocation is not retried after the kernel was disposed", async () => {
   await clock.advance(60_000);
   expect([cancels, clock.pending()]).toEqual([before, 0]);
 });
+
+it("dropped branches are reported from a reply that arrives after the prompt was found", async () => {
+  const stage = await openStage();
+  const { server, clock, pictor } = stage;
+  server.replies.push("held");
+  const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
+  server.behavior.dropped = [dropped];
+  const submitting = pictor.submit({ workflow: "fake" });
+  await clock.advance(8_000);
+  server.releaseReplies();
+  expect(await submitting).toMatchObject({
+    status: "submitted",
+    problems: [{ code: "GRAPH_PARTLY_DROPPED" }],
+  });
+  expect(clock.pending()).toBe(0);
+});
