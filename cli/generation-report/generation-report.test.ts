@@ -73,6 +73,11 @@ describe("as text, without a terminal", () => {
     createReport(createTerminal(streams, {}), start, { now: () => 0, every: () => () => undefined });
     expect(streams.written.err).toMatch(`draw on local (${expected})\n`);
   });
+  it("prints the error of a failure", () => {
+    const error = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
+    const { err } = report({ status: "failed", error, ...ended });
+    expect(err).toContain("error: The backend at http://h/ cannot be reached");
+  });
   it("prints a veto with its advice", () => {
     const veto = {
       kind: "veto",

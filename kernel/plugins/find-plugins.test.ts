@@ -63,6 +63,16 @@ describe("the list of plugins", () => {
   });
 });
 
+it("an id of the configuration that no plugin has is a problem, with the nearest id", async () => {
+  plugin("auth-a", manifest("auth-a"));
+  const { problems } = await findPlugins([{ kind: "collection", path: folder }], {
+    "auth-aa": { enabled: true },
+  });
+  expect(problems).toMatchObject([
+    { code: "PLUGIN_UNKNOWN", hint: expect.stringContaining('"auth-a"') as string },
+  ]);
+});
+
 describe("a collection", () => {
   it("that is itself a plugin is one", async () => {
     const path = plugin("auth-a", manifest("auth-a"));

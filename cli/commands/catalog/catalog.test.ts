@@ -73,6 +73,12 @@ outputs
     const { out } = await runWithServer(server, (host) => runCatalogShow(host, "Save", {}));
     expect(out).toMatch(/^Save \(its files are a result\)\n[^]*no outputs\n$/);
   });
+  it("prints the class with --json, with long numbers as strings", async () => {
+    const ran = await runWithServer(server, (host) => runCatalogShow(host, "Draw", {}), { json: true });
+    expect(ran.record()).toMatchObject({
+      nodeClass: { name: "Draw", inputs: [{}, { max: "18446744073709551615" }, {}, {}], outputs: ["IMAGE"] },
+    });
+  });
 });
 
 describe("types", () => {
