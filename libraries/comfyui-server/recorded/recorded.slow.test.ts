@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isEndOf, listen, submit, txt2img, type Frame, type Listener } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
 import { bodyShapes } from "../testing/recorded/bodies.js";
-import { previewMetadataShape, shapeOfMessage } from "../testing/recorded/messages.js";
+import { shapeOfMessage } from "../testing/recorded/messages.js";
 import { orders } from "../testing/recorded/orders.js";
 import { differences, parseWithFloats } from "../testing/recorded/shape.js";
 import { summarize } from "../testing/recorded/summarize.js";
@@ -65,24 +65,6 @@ describe("the order of messages", () => {
   ])("of a run: %s", async (name, prompt, more, keep) => {
     const { frames } = await runFor(client, "client", prompt, more, keep);
     expect(frames.map(summarize)).toEqual(orders[name]);
-  });
-
-  it("of a run with preview metadata", async () => {
-    const asking = await listen(server, "asking");
-    asking.send('{"type":"feature_flags","data":{"supports_preview_metadata":true}}');
-    await asking.until(({ type }) => type === "feature_flags");
-    const { frames } = await runFor(asking, "asking", graph);
-    // The message that ends the run follows the status.
-    expect([...frames.map(summarize), "executing null"].slice(0, orders.normal.length)).toEqual(
-      orders["with preview metadata"],
-    );
-    const preview = frames.find(({ type }) => type === "binary 4")?.bytes ?? Buffer.alloc(8);
-    const imageStart = 8 + preview.readUInt32BE(4);
-    const metadata = parseWithFloats(preview.toString("utf8", 8, imageStart));
-    expect(differences(metadata, previewMetadataShape)).toEqual([]);
-    expect(metadata).toMatchObject({ node_id: "3", image_type: "image/jpeg" });
-    expect(preview.toString("hex", imageStart, imageStart + 2)).toBe("ffd8");
-    await asking.close();
   });
 
   it("that another client's run sends to a client", async () => {

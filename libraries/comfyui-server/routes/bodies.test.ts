@@ -21,6 +21,8 @@ describe.each(["queue", "history"])("POST /%s", (route) => {
     '{"delete": {"a": 1}}',
     '{"delete": [null, 5]}',
     '{"clear": []}',
+    '{"clear": true}',
+    '{"delete": ["unknown"]}',
   ])("%s: 200", async (body) => {
     expect(await post(route, body)).toEqual([200, ""]);
   });
@@ -72,6 +74,7 @@ it.each([
   ["max_items=-1", 200],
   ["max_items=%201_0%20", 200],
   ["max_items=1.5", 500],
+  ["max_items=x", 500],
   ["offset=", 500],
 ])("GET /history?%s: %i", async (query, status) => {
   expect((await fetch(`${server.url}history?${query}`)).status).toBe(status);

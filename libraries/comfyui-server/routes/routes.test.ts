@@ -1,4 +1,4 @@
-// HTTP: paths with and without /api, methods, limits, the rule for origins, queue and history.
+// HTTP: paths with and without /api, methods, limits, the rule for origins.
 import { request } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
@@ -7,8 +7,6 @@ const server = await startServer();
 afterAll(() => server.close());
 
 const get = (route: string): Promise<Response> => fetch(server.url + route);
-const post = (route: string, body: unknown): Promise<Response> =>
-  fetch(server.url + route, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
 
 it("answers a client that offers another protocol, as curl and Java do", async () => {
   const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
@@ -120,18 +118,5 @@ describe("rule for origins", () => {
     expect(await from("null")).toBe(200);
     expect(await from("file://")).toBe(200);
     expect(await from("http://evil.example", "comfy.example")).toBe(200);
-  });
-});
-
-describe("history and queue", () => {
-  it("do not contain an unknown prompt", async () => {
-    expect(await (await get("history/unknown")).json()).toEqual({});
-    expect((await post("queue", { delete: ["unknown"] })).status).toBe(200);
-    expect((await post("queue", "")).status).toBe(500);
-  });
-
-  it("are cleared on request", async () => {
-    expect((await post("history", { clear: true })).status).toBe(200);
-    expect((await get("history?max_items=x")).status).toBe(500);
   });
 });

@@ -1,6 +1,6 @@
-// Runs on a server: cached results, history entries, interrupts and errors.
+// Runs on a server: cached results and history entries.
 import { afterAll, describe, expect, it } from "vitest";
-import { finished, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
+import { finished, listen, run, txt2img } from "../testing/wire.js";
 import { startServer } from "../testing/start.js";
 
 const server = await startServer();
@@ -54,55 +54,5 @@ describe("a run of text to image", () => {
       "execution_success",
     ]);
     expect(meta["9"]).toEqual({ node_id: "9", display_node: "9", parent_node: null, real_node_id: "9" });
-  });
-});
-
-describe("a run that does not succeed", () => {
-  it("stops at the next step after an interrupt, and reports the node", async () => {
-    const { body } = await submit(server, txt2img({ seed: 31, steps: 5000, width: 256, height: 256 }), {
-      client_id: "order",
-    });
-    await client.until(({ type, data }) => type === "progress" && data["prompt_id"] === body.prompt_id);
-    await fetch(`${server.url}interrupt`, {
-      method: "POST",
-      body: JSON.stringify({ prompt_id: body.prompt_id }),
-    });
-    await client.until(isEndOf(body.prompt_id));
-    const end = client.frames.slice(-3);
-    expect(end.map(({ type }) => type)).toEqual(["execution_interrupted", "status", "executing"]);
-    expect(end[0]?.data).toMatchObject({ node_id: "3", node_type: "KSampler" });
-    expect((await finished(server, body.prompt_id)).status).toMatchObject({
-      status_str: "error",
-      completed: false,
-    });
-  });
-
-  it("reports a failing node with the members of a real server, and continues to serve", async () => {
-    const id = await run(server, client, txt2img({ prefix: "../../escape" }), { client_id: "order" });
-    const error = client.frames.findLast(({ type }) => type === "execution_error");
-    const names =
-      "prompt_id node_id node_type executed exception_message exception_type traceback current_inputs current_outputs timestamp";
-    expect(Object.keys(error?.data ?? {})).toEqual(names.split(" "));
-    expect(error?.data).toMatchObject({ node_id: "9", node_type: "SaveImage", exception_type: "Exception" });
-    expect((await finished(server, id)).outputs).toEqual({});
-    await run(server, client, txt2img(), { client_id: "order" });
-  });
-
-  it("does not run pending prompts that were deleted", async () => {
-    const first = await submit(server, txt2img({ seed: 40, steps: 5000, width: 256, height: 256 }), {
-      client_id: "order",
-    });
-    const second = await submit(server, txt2img({ seed: 41 }), { client_id: "order" });
-    const queue = async () =>
-      (await fetch(`${server.url}queue`)).json() as Promise<Record<string, unknown[][]>>;
-    expect((await queue())["queue_pending"]?.map((item) => item[1])).toEqual([second.body.prompt_id]);
-    await fetch(`${server.url}queue`, {
-      method: "POST",
-      body: JSON.stringify({ delete: [second.body.prompt_id] }),
-    });
-    expect(await queue()).toMatchObject({ queue_pending: [] });
-    await fetch(`${server.url}interrupt`, { method: "POST" });
-    await client.until(isEndOf(first.body.prompt_id));
-    expect(client.frames.some(({ data }) => data["prompt_id"] === second.body.prompt_id)).toBe(false);
   });
 });

@@ -53,16 +53,6 @@ export const messageShapes = {
   },
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** The form of the metadata of a binary preview of type 4. */
-export const previewMetadataShape: Shape = {
-  node_id: "string",
-  prompt_id: "string",
-  display_node_id: "string",
-  parent_node_id: "null",
-  real_node_id: "string",
-  image_type: "string",
-};
-
 /** The expected form of a message. */
 export function shapeOfMessage(type: string, data: Readonly<Record<string, unknown>>): Shape | undefined {
   if (type === "status" && "sid" in data) return messageShapes["status at first"];

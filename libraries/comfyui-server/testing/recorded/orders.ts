@@ -49,7 +49,6 @@ export const reconnected = (first: number, max: number): readonly string[] => [
 
 export const orders = {
   normal: [...begin, ...loading, ...sampling("progress", "preview 1"), ...saving, ...end],
-  "with preview metadata": [...begin, ...loading, ...sampling("preview 4", "progress"), ...saving, ...end],
   "without previews": [...begin, ...loading, ...sampling("progress"), ...saving, ...end],
   "all of it cached": [...begin, "executed 9", "state finished", ...end],
   "with another seed": [...begin, ...sampling("progress", "preview 1"), ...saving, ...end],
