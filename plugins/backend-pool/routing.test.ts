@@ -47,14 +47,6 @@ it("passes a graph on to a member whose extensions satisfy it, and says what the
   expect(await pool.facets.members?.extensions("one")).toHaveLength(1);
 });
 
-it("serves an owner with one prompt second, although another one has queued ten before", async () => {
-  const { server, submit, pass } = await poolOf(["one"]);
-  for (let number = 0; number < 10; number++) await submit(`a${number}`, { owner: "A" });
-  await submit("b0", { owner: "B" });
-  await pass(2_000);
-  expect(server("one").order.slice(0, 3)).toEqual(["a0", "b0", "a1"]);
-});
-
 it("serves higher priorities first", async () => {
   const { server, submit, pass } = await poolOf(["one"]);
   await submit("running");
@@ -198,13 +190,6 @@ it("says why a prompt waits: for its turn, for members that are drained, or that
   });
   expect(await waitOf(pool, "p")).toBeUndefined();
   await pass(100);
-});
-
-it("takes the weights into account if nothing else decides", async () => {
-  const { server, submit, pass } = await poolOf(["one", "two"], { weights: [{ member: "two", weight: 3 }] });
-  await submit("p");
-  await pass(200);
-  expect(server("two").order).toEqual(["p"]);
 });
 
 it("passes a detached prompt on at once, where another process finds it", async () => {
