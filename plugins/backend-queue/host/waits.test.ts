@@ -50,16 +50,6 @@ test("only workers that take prompts count, and they are asked again after five 
   expect(reads).toBe(2);
 });
 
-test("a failure to ask them is not kept", async () => {
-  let isDown = true;
-  const list = () =>
-    isDown ? Promise.reject(new Error("no connection")) : Promise.resolve([worker(10_000)]);
-  const waits = createWaits({ list }, createFakeClock());
-  await expect(waits(1)).rejects.toThrow("no connection");
-  isDown = false;
-  expect(await waits(1)).toEqual({ waitMs: 15_000 });
-});
-
 test("there is no estimate before a run was measured", async () => {
   const waits = createWaits({ list: () => Promise.resolve([worker(undefined)]) }, createFakeClock());
   expect(await waits(1)).toEqual({});
