@@ -64,28 +64,6 @@ it("spreads the batches of a generation over its members, and saves their files"
   expect(members.every(({ ended: count }) => count > 0)).toBe(true);
 });
 
-it("goes on without a member whose port is closed", async () => {
-  servers[0]?.faults.set([{ kind: "refuse", ms: 3_000 }]);
-  for (let seed = 1; seed < 4; seed++) await farm.submit({ promptId: `p${seed}`, graph: graphOf(seed) });
-  for (let seed = 1; seed < 4; seed++) expect(await ended(`p${seed}`)).toBe("succeeded");
-});
-
-it("submits nothing twice to a server that answers 500 and runs the prompt all the same", async () => {
-  servers[0]?.faults.set([{ kind: "status", status: 500, queued: true, times: 1 }]);
-  await farm.submit({ promptId: "p", graph: graphOf(1) });
-  expect(await ended("p")).toBe("succeeded");
-  const runs = await Promise.all(
-    ["one", "two"].map(async (name) => (await (await pictor.openBackend(name)).backend.prompts()).length),
-  );
-  expect(runs).toEqual([1, 0]);
-});
-
-it("keeps the ids of its prompts with servers that assign their own", async () => {
-  for (const server of servers) server.faults.set([{ kind: "old-server" }]);
-  expect((await farm.submit({ promptId: "p", graph: graphOf(1) })).promptId).toBe("p");
-  expect(await ended("p")).toBe("succeeded");
-});
-
 it("loses a prompt whose server was restarted while it ran, and says where it was", async () => {
   servers[0]?.faults.set([{ kind: "slow-steps", ms: 60_000 }]);
   await farm.submit({ promptId: "p", graph: graphOf(1) });
