@@ -99,6 +99,19 @@ it("takes a prompt back from a member whose queue stands still", async () => {
   expect([server("one").order, server("two").order]).toEqual([[], ["p"]]);
 });
 
+it("loses a prompt whose member accepts it and never answers again after a minute, and names the member", async () => {
+  const { server, pool, submit, pass } = await poolOf(["one", "two"]);
+  server("one").runMs = 1_000_000;
+  await submit("p");
+  server("one").hang();
+  await pass(100_000);
+  expect(await pool.state("p")).toEqual({
+    state: "lost",
+    reason: expect.stringMatching(/^the member one had it as p: it has not answered for 60 s /),
+  });
+  expect(server("two").order).toEqual([]);
+});
+
 it("cancels a prompt wherever it is", async () => {
   const { server, pool, submit, stateOf, pass } = await poolOf(["one"]);
   await submit("running");

@@ -91,6 +91,22 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
     await stop();
   });
 
+  it("cancels a prompt that waits, and one that runs", async () => {
+    const pictor = await open("queue");
+    onTestFinished(() => pictor.dispose());
+    const params = { prompt: "a lighthouse", seed: "8", steps: 1_000, width: 512, height: 512 };
+    const waiting = pictor.generate({ workflow: "txt2img", params, directory: folder });
+    for await (const event of waiting.events) if (event.type === "job" && event.state === "queued") break;
+    await waiting.cancel();
+    expect((await waiting.result).status).toBe("interrupted");
+    const stop = await startWorker("first");
+    const running = pictor.generate({ workflow: "txt2img", params, directory: folder });
+    for await (const event of running.events) if (event.type === "progress") break;
+    await running.cancel();
+    expect((await running.result).status).toBe("interrupted");
+    await stop();
+  });
+
   it("runs a prompt under another id when that of a removed prompt is used again, and an ended one never again", async () => {
     const pictor = await open("queue");
     onTestFinished(() => pictor.dispose());
