@@ -51,7 +51,7 @@ export function createStates(parts: HostParts) {
     const by = workerOf(claim);
     const isAlive = (await connection.run("exists", keys.alive(by))) === 1;
     if (!absence.isGone(by, isAlive) || settings.retryLost) return { state: "running" };
-    const verdict = lost(goneReason(by, thereIn(fields, attempt) ?? id));
+    const verdict = lost(goneReason(by, thereIn(fields, { id, attempt })));
     const seconds = parts.recordSeconds;
     await replaceEnd(connection, keys, { id, attempt, by, verdict, seconds });
     const { stage } = await find(id);

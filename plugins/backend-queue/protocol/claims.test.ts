@@ -6,7 +6,8 @@ import { keysOf } from "../redis/keys.js";
 import type { Redis } from "../redis/redis.js";
 import { checkSchedules } from "../testing/claims-model.js";
 import { fakeRedis } from "../testing/fake-redis.js";
-import { claimPrompt, removePrompt } from "./claims.js";
+import { submittedAs } from "./attempts.js";
+import { claimPrompt, noteThere, removePrompt, thereIn } from "./claims.js";
 
 const keys = keysOf("test");
 
@@ -32,6 +33,19 @@ it("claims again with the same token after a lost reply, and not with another on
   expect(await claim("bob/1")).toMatchObject({ type: "taken", worker: "alice" });
   // Another run of a prompt that was retried.
   expect((await claim("bob/1", 1)).type).toBe("claimed");
+});
+
+it("submits a later run under an id of its own, because its server may have the record of the first one", async () => {
+  const id = "0b8a3c64-51b4-4d20-9f43-3c1f4e0d5a11";
+  const runs = [0, 1, 2].map((attempt) => ({ id, attempt }));
+  const [first, second, third] = runs.map(submittedAs);
+  expect(first).toBe(id);
+  expect(second).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(third).not.toBe(second);
+  expect(runs.map((run) => thereIn({}, run))).toEqual([first, second, third]);
+  const [, , field = "", there = ""] = noteThere(keys, { id, attempt: 1 }, "assigned").map(String);
+  const fields = { [field]: there };
+  expect(runs.map((run) => thereIn(fields, run))).toEqual([first, "assigned", third]);
 });
 
 it("removes a prompt that waits while Redis has no memory, which takes the note that it was removed", async () => {

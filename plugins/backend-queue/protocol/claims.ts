@@ -13,6 +13,7 @@ import { parseJsonOrUndefined, PictorError } from "@pictor/kernel/plugin";
 import type { Command } from "../redis/packages.js";
 import type { Redis } from "../redis/redis.js";
 import type { Keys } from "../redis/keys.js";
+import { submittedAs, type Attempt } from "./attempts.js";
 import type { KeptVerdict } from "./verdicts.js";
 
 /** The claim of a prompt that was cancelled while it waited. */
@@ -21,13 +22,6 @@ const removedClaim = "-";
 /** The hash of a prompt. */
 export type PromptFields = Readonly<Record<string, string>>;
 
-/** One run of a prompt. */
-export interface Attempt {
-  readonly id: string;
-  /** How many runs of the prompt have ended before. */
-  readonly attempt: number;
-}
-
 /** The name of the worker in a claim: `<name>/<token of the process>`. */
 export const workerOf = (claim: string): string => claim.split("/", 1)[0] ?? claim;
 
@@ -35,9 +29,10 @@ const fieldOf = (name: "claim" | "end" | "there" | "cancel", attempt: number): s
   attempt === 0 ? name : `${name}.${attempt}`;
 export const claimIn = (fields: PromptFields, attempt: number): string | undefined =>
   fields[fieldOf("claim", attempt)];
-/** The id that a server has given the prompt, if that is another one. */
-export const thereIn = (fields: PromptFields, attempt: number): string | undefined =>
-  fields[fieldOf("there", attempt)];
+
+/** The id under which the server has a run: the one that it has assigned, or the one that was submitted. */
+export const thereIn = (fields: PromptFields, run: Attempt): string =>
+  fields[fieldOf("there", run.attempt)] ?? submittedAs(run);
 export const noteThere = (keys: Keys, { id, attempt }: Attempt, there: string): Command => [
   "hset",
   keys.prompt(id),

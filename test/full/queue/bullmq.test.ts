@@ -5,6 +5,7 @@ import { Queue } from "bullmq";
 import type { NodeError, PromptState } from "@pictor/kernel/plugin";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
+import { submittedAs } from "../../../plugins/backend-queue/protocol/attempts.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 import {
   graphOf,
@@ -78,7 +79,7 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(stateOf(farm, "one"), within).toBe("succeeded");
     expect(await stateOf(farm, "two")()).toBe("unknown");
     expect([await failures?.list(), await failures?.retry("one")]).toEqual([[], false]);
-    expect(server.submitted).toEqual(["one", "two", "one"]);
+    expect(server.submitted).toEqual(["one", "two", submittedAs({ id: "one", attempt: 1 })]);
   });
 
   it("runs a prompt again by itself for lack of memory alone, as often as the settings say", async () => {
@@ -87,7 +88,7 @@ describe.skipIf(!hasRedis).each([
     await farm.work("gpu", server);
     for (const promptId of ["wrong", "large"]) await farm.backend.submit({ promptId, graph: graphOf("A") });
     await expect.poll(stateOf(farm, "large"), within).toBe("failed");
-    expect(server.submitted).toEqual(["wrong", "large", "large"]);
+    expect(server.submitted).toEqual(["wrong", "large", submittedAs({ id: "large", attempt: 1 })]);
     expect(await farm.backend.facets.failures?.list()).toMatchObject([
       { promptId: "large", attempts: 2 },
       { promptId: "wrong", attempts: 1 },
@@ -161,7 +162,8 @@ describe.skipIf(!hasRedis).each([
     isLarge = false;
     expect(await farm.backend.facets.failures?.retry("p")).toBe(true);
     await expect.poll(stateOf(farm, "p"), within).toBe("succeeded");
-    expect([able.submitted, unable.submitted]).toEqual([["p", "p"], []]);
+    const runs = [2, 3].map((attempt) => submittedAs({ id: "p", attempt }));
+    expect([able.submitted, unable.submitted]).toEqual([runs, []]);
   });
 
   it("removes a prompt that waits while the memory of Redis is full", async () => {

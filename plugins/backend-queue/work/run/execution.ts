@@ -4,6 +4,7 @@ import { recognizable, ServerPrompt, withLimit, type PromptOutcome } from "@pict
 import { pause, type BackendEvent, type NodeId } from "@pictor/kernel/plugin";
 import type { TakenJob } from "../../bull/jobs.js";
 import { queueFault } from "../../faults.js";
+import { submittedAs } from "../../protocol/attempts.js";
 import { isCancelled, noteThere, readFields, type PromptFields } from "../../protocol/claims.js";
 import { endedRuns, headOf, type Body } from "../../protocol/job-data.js";
 import { failed, lost, type Verdict } from "../../protocol/verdicts.js";
@@ -44,8 +45,9 @@ export class Execution {
     const { backend, limits, worker, connection, keys, meter } = parts;
     const { id, job } = taken;
     const run = { id, attempt: endedRuns(job) };
+    const submitted = submittedAs(run);
     this.#prompt = new ServerPrompt({
-      id,
+      id: submitted,
       clock,
       signal,
       limits,
@@ -56,7 +58,7 @@ export class Execution {
       isCancelled: () => this.#cancelling.signal.aborted,
       // The next process of this worker finds the prompt by this id.
       onAccepted: async (there) => {
-        if (there !== id) await connection.run(...noteThere(keys, run, there)).catch(() => undefined);
+        if (there !== submitted) await connection.run(...noteThere(keys, run, there)).catch(() => undefined);
       },
       onEvent: (event) => {
         if (event.type !== "promptConnection") meter.note(event);
@@ -126,11 +128,10 @@ export class Execution {
 
   /** Submits the prompt, once, and follows it. Resolves to the verdict that stands, or to why certainly no server has run it. */
   async submit({ graph, record, extra }: Body): Promise<Verdict | { readonly unrun: unknown }> {
-    const { id, job } = this.#taken;
     const { backend, signal } = this.#parts;
-    const { owner } = headOf(job.data);
+    const { owner } = headOf(this.#taken.job.data);
     const submission = recognizable({
-      promptId: id,
+      promptId: this.#prompt.id,
       graph,
       ...(record && { record }),
       ...(extra && { extra }),

@@ -52,7 +52,7 @@ async function leaveTaken(
   const { connection, keys, clock, absence, ending } = parts;
   const leftMs = Number(await connection.run("pttl", keys.alive(holder)));
   if (absence.isGone(holder, leftMs > 0)) {
-    const there = thereIn(fields, endedRuns(taken.job)) ?? taken.id;
+    const there = thereIn(fields, { id: taken.id, attempt: endedRuns(taken.job) });
     await finish(taken, lost(goneReason(holder, there)), parts, holder);
     return;
   }

@@ -9,12 +9,12 @@
 
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import type { TakenJob } from "../../bull/jobs.js";
+import type { Attempt } from "../../protocol/attempts.js";
 import {
   claimPrompt,
   readFields,
   returnClaim,
   thereIn,
-  type Attempt,
   type ClaimOutcome,
   type PromptFields,
 } from "../../protocol/claims.js";
@@ -126,7 +126,7 @@ export class Run {
       await keepSlot(taken, parts);
       const execution = this.#begin(fields, body?.outputs ?? []);
       parts.report({ type: "resumed", promptId: id });
-      this.#noteEnd(await execution.resume(thereIn(fields, this.#attempt.attempt) ?? id));
+      this.#noteEnd(await execution.resume(thereIn(fields, this.#attempt)));
       await this.#leaveSlot();
     } finally {
       this.#lock.end();
