@@ -25,7 +25,10 @@ it("rejects a submission as temporary while no member answers", async () => {
   const { server, submit, pass, events } = await poolOf(["one"]);
   server("one").cut();
   await pass(0);
-  await expect(submit("p")).rejects.toMatchObject({ code: "BACKEND_UNREACHABLE" });
+  await expect(submit("p")).rejects.toMatchObject({
+    code: "BACKEND_UNREACHABLE",
+    hint: expect.stringContaining("pictor backend status"),
+  });
   server("one").mend();
   await pass(3_000);
   expect(await submit("p")).toBe("p");

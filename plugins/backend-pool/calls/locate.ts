@@ -1,6 +1,7 @@
 // Finds a prompt: in the table of the pool, or on a member that has it from another process.
 
-import { fault, reasonOf, type CallOptions, type PromptState } from "@pictor/kernel/plugin";
+import { reasonOf, type CallOptions, type PromptState } from "@pictor/kernel/plugin";
+import { poolUnreachable } from "../base/pool-unreachable.js";
 import type { Core } from "../core/core.js";
 import type { Member } from "../members/member.js";
 import { describeFailures, settleMembers } from "../members/settle-members.js";
@@ -42,5 +43,5 @@ export async function locate(
   if (found !== undefined || failure === undefined) return found;
   const why = describeFailures(members.values()) || reasonOf(failure);
   const reason = `a member that may have the prompt does not answer (${why})`;
-  throw fault("BACKEND_UNREACHABLE", { url: name, reason }, { cause: failure });
+  throw poolUnreachable(name, reason, failure);
 }

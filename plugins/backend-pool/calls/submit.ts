@@ -3,13 +3,13 @@
 import {
   keepNewest,
   raceAbort,
-  fault,
   type Receipt,
   type Submission,
   type SubmitOptions,
 } from "@pictor/kernel/plugin";
 import { isWarm } from "@pictor/farm";
 import type { NoteSent } from "@pictor/prompt-life";
+import { poolUnreachable } from "../base/pool-unreachable.js";
 import { abilitiesOf, unableFault, type Abilities } from "../catalog/able-members.js";
 import type { Core } from "../core/core.js";
 import { announceCount } from "../core/settle.js";
@@ -120,19 +120,13 @@ async function take(
   if (abilities.able.size === 0) throw unableFault(name, submission, abilities);
   const able = [...members.values()].filter((member) => abilities.able.has(member.name));
   if (!able.some((member) => member.isReady()))
-    throw fault("BACKEND_UNREACHABLE", {
-      url: name,
-      reason: `no member that can run the graph answers (${describeFailures(able)})`,
-    });
+    throw poolUnreachable(name, `no member that can run the graph answers (${describeFailures(able)})`);
   const target = detached ? await memberForDetached(core, abilities, signal) : undefined;
   // The same prompt may have been submitted again while the members were asked.
   const again = table.get(submission.promptId);
   if (again !== undefined) return raceAbort(signal, again.outcome.promise);
   if (detached && target === undefined)
-    throw fault("BACKEND_UNREACHABLE", {
-      url: name,
-      reason: "every member that can run the graph is drained or does not answer",
-    });
+    throw poolUnreachable(name, "every member that can run the graph is drained or does not answer");
   const entry = entryFor(core, submission, abilities, options);
   const { owner = "", runningLimit } = submission;
   if (runningLimit !== undefined) core.runningLimits.set(owner, runningLimit);

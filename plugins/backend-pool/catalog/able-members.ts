@@ -12,7 +12,8 @@ import {
   type Judgement,
   type Needs,
 } from "@pictor/farm";
-import { fault, nodeClassesIn, type Catalog, type PictorError, type Submission } from "@pictor/kernel/plugin";
+import { nodeClassesIn, type Catalog, type PictorError, type Submission } from "@pictor/kernel/plugin";
+import { poolUnreachable } from "../base/pool-unreachable.js";
 import type { Member } from "../members/member.js";
 import type { MemberCatalogs } from "./member-catalogs.js";
 
@@ -84,5 +85,5 @@ export function unableFault(
   if (unknown.length === 0) return refusedGraph("member of the pool", graph, unable);
   const lacking = [...describeLacks(unable), ...unknown.map((name) => `${name} does not answer`)];
   const reason = `no member of the pool can run it: ${lacking.join("; ")}`;
-  return fault("BACKEND_UNREACHABLE", { url: pool, reason });
+  return poolUnreachable(pool, reason);
 }

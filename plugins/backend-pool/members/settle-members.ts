@@ -1,6 +1,7 @@
 // Waits until it is known which members answer.
 
-import { fault, PictorError, type Clock } from "@pictor/kernel/plugin";
+import { PictorError, type Clock } from "@pictor/kernel/plugin";
+import { poolUnreachable } from "../base/pool-unreachable.js";
 import type { Limits } from "../base/limits.js";
 import { waitForMost } from "../base/wait-for-most.js";
 import type { Member } from "./member.js";
@@ -23,10 +24,7 @@ export const describeFailures = (members: Iterable<Member>): string =>
 
 /** The error for a pool of which no member answers. */
 export const noAnswer = (pool: string, members: Iterable<Member>): PictorError =>
-  fault("BACKEND_UNREACHABLE", {
-    url: pool,
-    reason: `no member of the pool answers (${describeFailures(members)})`,
-  });
+  poolUnreachable(pool, `no member of the pool answers (${describeFailures(members)})`);
 
 /** Errors of the configuration, which no wait mends. */
 const isMisconfigured = (failure: unknown): failure is PictorError =>
