@@ -106,6 +106,7 @@ describe("a project with power", () => {
 
   it.each([
     ["is not JSON", "{"],
+    ["has a section of another form, which a change would lose", '{"folders": []}'],
     ["has a record of another form, which a change would lose", '{"folders": {"/work": {"powers": "all"}}}'],
   ])("is an error while the trust file %s", async (_problem, text) => {
     ofProject(farm());

@@ -3,16 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  dataFolder,
-  fault,
-  isRecord,
-  isString,
-  reasonOf,
-  recordOrEmpty,
-  systemCode,
-  thisMachine,
-} from "@pictor/kernel";
+import { dataFolder, fault, isRecord, isString, reasonOf, systemCode, thisMachine } from "@pictor/kernel";
 
 /**
  * How a folder is trusted: with exactly the powers that the user saw (`snapshot`), or also with later ones, except
@@ -37,7 +28,11 @@ export const trustFile = (env: Readonly<Record<string, string | undefined>>): st
 function recordOf(value: unknown): TrustRecord | undefined {
   if (!isRecord(value) || !Array.isArray(value["powers"]) || !value["powers"].every(isString))
     return undefined;
-  return { mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot", powers: value["powers"] };
+  return {
+    ...value,
+    mode: value["mode"] === "later-changes" ? "later-changes" : "snapshot",
+    powers: value["powers"],
+  };
 }
 
 /** The record of the certificate that the user trusts for an origin. */
@@ -60,13 +55,19 @@ const certificateOf = (value: unknown): CertificateRecord | undefined =>
     ? { fingerprint: value["fingerprint"] }
     : undefined;
 
-/** The members of a section. Throws for a member of another form: the next change of the file would lose it. */
+/** Throws for a value of another form: the next change of the file would lose it. */
+function recordIn(value: unknown = {}): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) throw new Error("it has another form");
+  return value;
+}
+
+/** The members of a section. Throws for a member of another form. */
 const membersOf = <T>(
   section: unknown,
   read: (member: unknown) => T | undefined,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(
-    Object.entries(recordOrEmpty(section)).map(([name, member]) => {
+    Object.entries(recordIn(section)).map(([name, member]) => {
       const found = read(member);
       if (found === undefined) throw new Error(`its record of ${name} has another form`);
       return [name, found];
@@ -76,7 +77,7 @@ const membersOf = <T>(
 /** Reads the file; a missing file has nothing. Throws `TRUST_FILE_BROKEN`. */
 async function readFileOfTrust(file: string): Promise<Trusted> {
   try {
-    const content = recordOrEmpty(JSON.parse(await readFile(file, "utf8")));
+    const content = recordIn(JSON.parse(await readFile(file, "utf8")));
     const { folders, certificates } = content;
     // Members of a later version are kept.
     return {

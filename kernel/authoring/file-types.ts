@@ -82,7 +82,7 @@ const signatures: readonly (readonly [extensions: readonly string[], matches: Ma
   [[".wav"], riff("WAVE")],
   [[".avi"], riff("AVI ")],
   [[".avif"], brand("avif", "avis")],
-  [[".heic"], brand("heic", "heix")],
+  [[".heic"], brand("heic", "heix", "heim", "heis", "hevc", "hevx")],
   [[".mov"], brand("qt  ")],
   [[".m4a"], brand("M4A ")],
   [[".mp4"], (head) => isAt(head, 4, "ftyp") && !sharedBrands.some((name) => isAt(head, 8, name))],

@@ -8,6 +8,7 @@ it.each<[string, string, string, string]>([
   ["", "''", '""', "''"],
   ["a b", "'a b'", '"a b"', "'a b'"],
   ["it's", `'it'\\''s'`, `"it's"`, "'it''s'"],
+  ["x\u2019y", "'x\u2019y'", '"x\u2019y"', "'x\u2019\u2019y'"],
   ["$(x)", "'$(x)'", '"$(x)"', "'$(x)'"],
   [String.raw`C:\a\b`, String.raw`'C:\a\b'`, String.raw`C:\a\b`, String.raw`C:\a\b`],
   ["C:\\a b\\", "'C:\\a b\\'", '"C:\\a b\\\\"', "'C:\\a b\\\\'"],

@@ -14,10 +14,13 @@ export function shellOf(
   return env["PROMPT"] ? "cmd" : "powershell";
 }
 
-/** Quotes a word only if necessary. Programs of Windows read `\\"` as a quotation mark. */
+/**
+ * Quotes a word only if necessary. Programs of Windows read `\\"` as a quotation mark, and PowerShell takes four other characters
+ * for a single quote.
+ */
 export function shellWord(text: string, shell: Shell = shellOf()): string {
   if (shell === "posix") return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
   if (/^[\w+:./\\-]+$/.test(text)) return text;
   const escaped = text.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&");
-  return shell === "cmd" ? `"${escaped}"` : `'${escaped.replaceAll("'", "''")}'`;
+  return shell === "cmd" ? `"${escaped}"` : `'${escaped.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
 }

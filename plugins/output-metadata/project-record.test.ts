@@ -35,17 +35,14 @@ it("contains no secret: no address, and no setting with the name of a secret, at
         ...params,
         apiKey: "hunter2",
         list: [{ password: "hunter2", kept: 1 }],
-        bindings: { "7.api_key": "hunter2", "7.token_normalization": "mean" },
+        bindings: { "7.api_key": "hunter2", "7.secret_url": "hunter2", "7.max_tokens": "99" },
+        proxyAuthorization: "hunter2",
       },
       features: [{ id: "cloud", settings: { access_token: "hunter2" } }],
     }),
   );
   expect(JSON.stringify(record)).not.toContain("hunter2");
-  expect(record.params).toEqual({
-    ...params,
-    list: [{ kept: 1 }],
-    bindings: { "7.token_normalization": "mean" },
-  });
+  expect(record.params).toEqual({ ...params, list: [{ kept: 1 }], bindings: { "7.max_tokens": "99" } });
 });
 
 describe("its settings are those of this one image:", () => {

@@ -1,6 +1,12 @@
 // Creates the project record of an output: everything that is needed to make the same image again, without secrets.
 
-import { isSecretName, type Json, type Output, type OutputContext, type Params } from "@pictor/kernel/plugin";
+import {
+  secretNamePattern,
+  type Json,
+  type Output,
+  type OutputContext,
+  type Params,
+} from "@pictor/kernel/plugin";
 import { recordVersion, type ImageHeader, type ProjectRecord } from "@pictor/image-metadata";
 import { numberSetting } from "./settings.js";
 
@@ -11,9 +17,9 @@ type RecordedContext = Pick<
 type RecordedOutput = Pick<Output, "prompt" | "seed" | "batch" | "index" | "place"> &
   Partial<Pick<Output, "metadata">>;
 
-/** In the inputs of nodes, "token" is also a word of prompts: `token_normalization` is no secret, `access_token` is one. */
+/** In the inputs of nodes, "token" is also a word of prompts: `max_tokens` is no secret, `access_token` is one. */
 const suggestsSecret = (name: string): boolean =>
-  isSecretName(name.replace(/token(?=[-_]?[a-z])(?!s$)/gi, ""));
+  secretNamePattern.test(name.replace(/token(?=[-_]?[a-z])/gi, ""));
 
 /**
  * Removes settings whose names suggest secrets, because images are shared. They must be set again to make the image again.

@@ -1,6 +1,6 @@
 // Which events a client of the stream or of the socket asks for.
 
-import { didYouMean, withoutUndefined } from "@pictor/kernel";
+import { cutText, didYouMean, withoutUndefined } from "@pictor/kernel";
 import type { ApiEvent } from "@pictor/client";
 import { inputInvalid, type Parameter } from "@pictor/features/base";
 import { sequenceNumberOf } from "./event-id.js";
@@ -51,7 +51,7 @@ function typesOf(text: string): readonly string[] {
       throw inputInvalid(
         "The parameter types",
         `types of events, separated by commas (${eventTypes.join(", ")})`,
-        JSON.stringify(type),
+        JSON.stringify(cutText(type, 100)),
         didYouMean(type, eventTypes),
       );
   return types;

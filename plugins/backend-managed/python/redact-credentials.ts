@@ -14,8 +14,7 @@ function credentialsIn(address: string): readonly string[] {
 }
 
 /** Whether an address contains credentials, so that it must not be an argument. */
-export const hasCredentials = (address: string): boolean =>
-  /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(address) && !/^ssh:\/\/[^/:@]+@|^git\+ssh:/i.test(address);
+export const hasCredentials = (address: string): boolean => maskCredentials(address).includes("***@");
 
 /** As `maskCredentials`, and replaces the credentials of `addresses` wherever they occur in the text. */
 export function redactCredentials(text: string, addresses: readonly string[] = []): string {

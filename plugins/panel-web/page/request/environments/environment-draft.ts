@@ -35,7 +35,7 @@ export const isReference = (value: string): boolean => referencePattern.test(val
 
 /** Names for which the server takes no plain value. An address, such as that of a token endpoint, is no secret. */
 const secretName =
-  /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
+  /pass(word|phrase)?$|secret|token|^(?:proxy[-_]?)?authorization$|cookie|api[-_]?key|credential/i;
 const isSecretName = (name: string): boolean => secretName.test(name) && !/ur[li]$/i.test(name);
 
 export const rowsOf = ({ variables }: EnvironmentDraft): readonly VariableRow[] =>
