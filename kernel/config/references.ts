@@ -44,7 +44,9 @@ export function requireKnownReferences(value: unknown, where: string): void {
     const suggestion = didYouMean(key, kinds);
     throw fault("SETTINGS_INVALID", { where, pointer: "", expected, found, suggestion });
   }
-  for (const [name, entry] of entries) requireKnownReferences(entry, `${where}/${name}`);
+  // The place is written for objects only: this runs for each request.
+  for (const [name, entry] of entries)
+    if (typeof entry === "object") requireKnownReferences(entry, `${where}/${name}`);
 }
 
 /** A reference and the path of its field. */
