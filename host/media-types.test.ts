@@ -11,6 +11,8 @@ it.each([
   ["\0\0\0\x20ftypavif", "image/avif"],
   ["\0\0\0\x20ftypavis", "image/avif"],
   ["\0\0\0\x20ftypisom", "video/mp4"],
+  ["\0\0\0\x14ftypqt  ", "video/mp4"],
+  ["\0\0\0\x14ftypheic", undefined],
   ["\x1a\x45\xdf\xa3", "video/webm"],
   ["<svg xmlns=", undefined],
 ])("of %j is %s", (head, mime) => {

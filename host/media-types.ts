@@ -1,21 +1,16 @@
 // @pictor/host/media-types: the media type of a file from its first bytes. Pure.
 
-import { extensionsOfBytes } from "@pictor/kernel";
+import { extensionsOfBytes, mediaTypeOf } from "@pictor/kernel";
 
-const shown: Readonly<Record<string, string>> = {
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".gif": "image/gif",
-  ".avif": "image/avif",
-  ".mp4": "video/mp4",
-  // Browsers play most of these, but only by this media type.
-  ".mov": "video/mp4",
-  ".webm": "video/webm",
-};
+const shown: ReadonlySet<string> = new Set([".png", ".jpg", ".webp", ".gif", ".avif", ".mp4", ".webm"]);
 
 /**
  * The media type of a file, of the images and videos that browsers show without running scripts; undefined for every
  * other kind of file, such as SVG, HTML and text. `head` has the first `signatureBytes` of the file, or all of a smaller one.
  */
-export const mediaOfBytes = (head: Uint8Array): string | undefined => shown[extensionsOfBytes(head)[0] ?? ""];
+export function mediaOfBytes(head: Uint8Array): string | undefined {
+  const [extension = ""] = extensionsOfBytes(head);
+  // Browsers play most QuickTime files, but only by the media type of MP4.
+  if (extension === ".mov") return "video/mp4";
+  return shown.has(extension) ? mediaTypeOf(extension) : undefined;
+}
