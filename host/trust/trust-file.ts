@@ -52,7 +52,7 @@ interface Trusted {
 
 const certificateOf = (value: unknown): CertificateRecord | undefined =>
   isRecord(value) && typeof value["fingerprint"] === "string"
-    ? { fingerprint: value["fingerprint"] }
+    ? { ...value, fingerprint: value["fingerprint"] }
     : undefined;
 
 /** Throws for a value of another form: the next change of the file would lose it. */
