@@ -79,8 +79,7 @@ async function start(
       }),
     });
   } catch (error) {
-    const { hostname: host, port } = plan;
-    throw listenFailure(error, { host, port, optionOf: (taken) => portOptionOf(plan, taken) });
+    throw listenFailure(error, { host: hostname, port, optionOf: (taken) => portOptionOf(plan, taken) });
   }
 }
 

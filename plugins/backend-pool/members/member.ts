@@ -155,9 +155,8 @@ export class Member {
 
   /** Asks the member whether it answers. Concurrent calls share one question. Never rejects. */
   check(): Promise<void> {
-    const { clock, signal } = this.#options;
     this.#cancelRetry();
-    this.#checking ??= { since: clock.now(), done: this.#ask(signal) };
+    this.#checking ??= { since: this.#options.clock.now(), done: this.#ask() };
     return this.#checking.done;
   }
 
@@ -187,8 +186,8 @@ export class Member {
     this.#subscribed = undefined;
   }
 
-  async #ask(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
+  async #ask(): Promise<void> {
+    const { clock, signal } = this.#options;
     try {
       const info = await this.call((backend, limited) => backend.info({ isFresh: true, signal: limited }), {
         signal,
