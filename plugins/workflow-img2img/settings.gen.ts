@@ -7,7 +7,7 @@ export type Img2imgParams = {
   readonly negative: string;
   /** File of the image to start from: PNG, JPEG, WebP, GIF, BMP or AVIF. */
   readonly image: string;
-  /** File of an image whose white parts are sampled again; the rest stays unchanged. */
+  /** File of an image whose white parts are sampled again; the rest goes through the VAE only. */
   readonly mask?: string;
   /** Decides which files the model needs, how it is sampled, and the recommended settings. auto detects the family from the name of diffusionModel; without diffusionModel, auto means checkpoint. Default: "auto". */
   readonly family:
