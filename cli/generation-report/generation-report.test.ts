@@ -76,7 +76,7 @@ describe("as text, without a terminal", () => {
   it("prints the error of a failure", () => {
     const error = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
     const { err } = report({ status: "failed", error, ...ended });
-    expect(err).toContain("error: The backend at http://h/ cannot be reached");
+    expect(err).toContain("error: The backend http://h/ cannot be reached");
   });
   it("prints a veto with its advice", () => {
     const veto = {

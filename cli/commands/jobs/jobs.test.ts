@@ -166,7 +166,7 @@ describe("jobs cancel", () => {
     };
     const { code, out } = await cancel(server, [first, second]);
     expect(code).toBe(3);
-    expect(out).toContain(`${first}: not cancelled: The backend at http://h/ cannot be reached`);
+    expect(out).toContain(`${first}: not cancelled: The backend http://h/ cannot be reached`);
     expect(out).toContain(`${second}: removed`);
   });
   it("waits at most 30 seconds for each answer", async () => {
@@ -177,7 +177,7 @@ describe("jobs cancel", () => {
     const { code, out } = await run;
     expect(code).toBe(3);
     expect(out).toContain(
-      `${second}: not cancelled: The backend at studio cannot be reached: no answer within 30 s`,
+      `${second}: not cancelled: The backend studio cannot be reached: no answer within 30 s`,
     );
   });
   it("cancels nothing if one id is ambiguous", async () => {

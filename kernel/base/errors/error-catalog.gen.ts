@@ -518,7 +518,7 @@ export const errorCatalog = {
   },
   BACKEND_UNREACHABLE: {
     class: "upstream",
-    message: "The backend at {url} cannot be reached: {reason}.",
+    message: "The backend {url} cannot be reached: {reason}.",
     fix: "Start the backend, or correct its baseUrl.",
   },
   BACKEND_CRASHED: {

@@ -12,7 +12,7 @@ it.each<[string, number, readonly JobInput[]]>([
     "the reason, and the end",
     3,
     [
-      { type: "outage", reason: "The backend at http://h/ cannot be reached: it is closed" },
+      { type: "outage", reason: "The backend http://h/ cannot be reached: it is closed" },
       { type: "outage" },
     ],
   ],
