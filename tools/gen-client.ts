@@ -1,4 +1,5 @@
-// Generates parts of the client: its calls from the routes of the local API, and what it shares with the kernel.
+// Generates parts of the client: its calls from the routes of the local API, and what it and the page of the web panel
+// share with the kernel.
 
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -58,11 +59,9 @@ const variables = [
   `/** A variable such as \`{{host}}\` in a text, with its name as the group. */\nexport const variablePattern = ${String(variablePattern)};`,
 ];
 
-/** The types of settings schemas, which the kernel has and a panel draws. */
-const dialect = readFileSync("kernel/contract/dialect.ts", "utf8").replace(
-  /^.*\n/,
-  "// Generated from kernel/contract/dialect.ts by `npm run gen`; do not edit.\n",
-);
+/** A file of the kernel that imports nothing, for code that cannot import the kernel. */
+const copyOf = (path: string): string =>
+  readFileSync(path, "utf8").replace(/^.*\n/, `// Generated from ${path} by \`npm run gen\`; do not edit.\n`);
 
 /** Paths and texts of the generated files. */
 export function clientPages(): readonly (readonly [path: string, text: string])[] {
@@ -79,7 +78,9 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
   return [
     ["client/routes.gen.ts", text.join("\n\n")],
     ["client/variables.gen.ts", variables.join("\n\n")],
-    ["client/dialect.gen.ts", dialect],
+    // The types of settings schemas, which the kernel has and a panel draws.
+    ["client/dialect.gen.ts", copyOf("kernel/contract/dialect.ts")],
+    ["plugins/panel-web/page/dialect/secret-names.gen.ts", copyOf("kernel/config/secret-names.ts")],
   ];
 }
 

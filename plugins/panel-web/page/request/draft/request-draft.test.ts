@@ -119,7 +119,7 @@ describe("what is kept in the browser", () => {
         newRow("X-Auth-Token", "Bearer {{token}}"),
         newRow("Accept", "text/plain"),
       ],
-      form: [newRow("password", "TULIP")],
+      form: [newRow("password", "TULIP"), newRow("smtp_pass", "TULIP"), newRow("passphrase", "TULIP")],
     };
     const kept = withoutSecrets(draft);
     expect(JSON.stringify(kept)).not.toContain("TULIP");

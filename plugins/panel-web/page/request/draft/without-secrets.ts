@@ -1,17 +1,19 @@
 // Removes values from a draft that are credentials by their names, before the browser keeps the draft.
 
+import { secretNamePattern } from "../../dialect/secret-names.gen.js";
 import { isVariable } from "../../dialect/variables.js";
 import { changedPiece, queryRows, rowOf, withQueryRow, type QueryRow } from "../address/query-text.js";
 import type { RequestDraft, Row } from "./request-draft.js";
 
-const secretNames =
-  /auth|cookie|token|secret|passw|pwd|api[-_]?key|signature|^sig$|^key$|session|credential/i;
+/** Names that may be those of a secret too: a value that the browser does not keep is typed again. */
+const doubtfulNames = /auth|passw|pwd|signature|^sig$|^key$|session/i;
+const isSecretName = (name: string): boolean => secretNamePattern.test(name) || doubtfulNames.test(name);
 
 /** A variable is no secret, because the environment has the value. A scheme such as `Bearer` may stand before it. */
 const isInEnvironment = (value: string): boolean => isVariable(value.trim().replace(/^\w+\s+/, ""));
 
 const isSecret = ({ name, value }: QueryRow): boolean =>
-  secretNames.test(name) && value !== "" && !isInEnvironment(value);
+  isSecretName(name) && value !== "" && !isInEnvironment(value);
 
 const withoutValue = (row: Row): Row => (isSecret(row) ? { ...row, value: "" } : row);
 

@@ -3,6 +3,7 @@
 import type { EnvironmentDraft as EnvironmentBody, Variable } from "@pictor/client";
 import { isRecord, recordsIn } from "../../api/guards.js";
 import { partsOf } from "../../api/pointers.js";
+import { isSecretName } from "../../dialect/secret-names.gen.js";
 import { typedText, type TypedSecret } from "../../saving/typed-secrets.js";
 
 export interface EditedVariable {
@@ -33,11 +34,6 @@ export interface VariableRow extends Omit<EditedVariable, "value"> {
 const referencePattern = /^\$(?:env|secret|file|token) \S/;
 export const isReference = (value: string): boolean => referencePattern.test(value.trim());
 
-/** Names for which the server takes no plain value. An address, such as that of a token endpoint, is no secret. */
-const secretName =
-  /pass(word|phrase)?$|secret|token|^(?:proxy[-_]?)?authorization$|cookie|api[-_]?key|credential/i;
-const isSecretName = (name: string): boolean => secretName.test(name) && !/ur[li]$/i.test(name);
-
 export const rowsOf = ({ variables }: EnvironmentDraft): readonly VariableRow[] =>
   Object.entries(variables).map(([key, variable]) => ({
     ...variable,
@@ -56,8 +52,8 @@ export const draftOf = (variables: readonly Variable[]): EnvironmentDraft => ({
 });
 
 /**
- * A draft after the change of a row; a key that is not there yet adds a row. A name that secrets have makes its value a
- * secret.
+ * A draft after the change of a row; a key that is not there yet adds a row. A name for which the server takes no plain
+ * value makes its value a secret.
  */
 export function withRow(
   draft: EnvironmentDraft,
