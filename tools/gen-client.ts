@@ -80,6 +80,7 @@ export function clientPages(): readonly (readonly [path: string, text: string])[
     ["client/variables.gen.ts", variables.join("\n\n")],
     // The types of settings schemas, which the kernel has and a panel draws.
     ["client/dialect.gen.ts", copyOf("kernel/contract/dialect.ts")],
+    ["plugins/panel-web/page/parts/model-file.gen.ts", copyOf("kernel/authoring/model-file.ts")],
     ["plugins/panel-web/page/dialect/secret-names.gen.ts", copyOf("kernel/config/secret-names.ts")],
   ];
 }

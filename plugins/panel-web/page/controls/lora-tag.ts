@@ -1,6 +1,6 @@
 // Completes the LoRA tag of a prompt while the user types it: `<lora:name:0.8>`. Pure functions.
 
-import { withoutModelEnding } from "../parts/model-name.js";
+import { withoutModelEnding } from "../parts/model-file.gen.js";
 
 export interface OpenTag {
   /** Offset at which the name begins. */

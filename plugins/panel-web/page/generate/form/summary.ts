@@ -2,7 +2,7 @@
 
 import type { Field, SettingsSchema } from "@pictor/client";
 import { effective, isVisible, type Values } from "../../dialect/values.js";
-import { modelTitle } from "../../parts/model-name.js";
+import { modelTitle } from "../../parts/model-file.gen.js";
 
 const maxParts = 3;
 

@@ -3,7 +3,7 @@
 import type { Job, JobOutput, Workflow } from "@pictor/client";
 import { filledText } from "../../api/guards.js";
 import { defaultsOf } from "../../dialect/schema.js";
-import { modelTitle } from "../../parts/model-name.js";
+import { modelTitle } from "../../parts/model-file.gen.js";
 import { clockText } from "../../shell/clock.js";
 
 export interface Fact {
