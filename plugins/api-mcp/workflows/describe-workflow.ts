@@ -12,7 +12,7 @@ export const describeWorkflow = defineTool({
   title: "Describe a workflow",
   description:
     "Describes the settings of a workflow: type, unit, default, limits and choices, the basic ones first. The names are the keys " +
-    "of settings in generate_image. With feature, it describes the settings of an add-on instead, such as lora or controlnet.",
+    "of settings in generate_image. With feature, it describes the settings of a feature instead, such as lora or controlnet.",
   scope: "read",
   annotations: reads,
   input: inputs({
@@ -30,7 +30,7 @@ export const describeWorkflow = defineTool({
         text("Name"),
         "Names of the advanced settings that are not described; all=true describes them",
       ),
-      features: list(text("Id"), "Ids of the features (add-ons) that the workflow can have"),
+      features: list(text("Id"), "Ids of the features that the workflow can have"),
       example: anyObject("Values for a first run"),
     },
     ["id", "title", "settings"],

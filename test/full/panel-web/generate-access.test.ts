@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
     await page.getByText(/^Advanced/).click();
     await page.locator(".feature-title").first().click();
     expect(await axeViolations(page)).toEqual([]);
-    for (const name of [/^Workflow/, /^Backend/, "Add an add-on", /^Presets/]) {
+    for (const name of [/^Workflow/, /^Backend/, "Add a feature", /^Presets/]) {
       await page.getByRole("button", { name }).click();
       expect(await axeViolations(page)).toEqual([]);
       await page.keyboard.press("Escape");
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
     },
   );
 
-  it("generates with the keyboard alone: a workflow, a prompt, an add-on, the result, the next one", async () => {
+  it("generates with the keyboard alone: a workflow, a prompt, a feature, the result, the next one", async () => {
     const { page } = await test.openForm(smallDraft());
     await page.getByLabel("Prompt", { exact: true }).waitFor();
     const press = (...keys: readonly string[]) =>
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("everybody", { timeout: 120_000 }, (
       await press("Tab");
     await press("Control+a");
     await page.keyboard.type("a green boat");
-    await tabTo(page, /^Add an add-on$/);
+    await tabTo(page, /^Add a feature$/);
     await press("Enter");
     await page.getByRole("menuitem").first().waitFor();
     for (let turn = 0; turn < 20 && !(await focused()).startsWith("FreeU"); turn++) await press("ArrowDown");

@@ -1,4 +1,4 @@
-// The form of the view "Generate" in a browser: workflows, add-ons, sizes, seeds, completion, presets, recalled values.
+// The form of the view "Generate" in a browser: workflows, features, sizes, seeds, completion, presets, recalled values.
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -34,9 +34,9 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe("a red kite");
   });
 
-  it("offers the add-ons of the workflow; their cards repeat, move, are switched off without loss, and go", async () => {
+  it("offers the features of the workflow; their cards repeat, move, are switched off without loss, and go", async () => {
     const { page } = await test.openForm(smallDraft());
-    await page.getByRole("button", { name: "Add an add-on" }).click();
+    await page.getByRole("button", { name: "Add a feature" }).click();
     expect(await page.getByRole("menuitem", { name: /^FreeU/ }).count()).toBe(1);
     await page.getByRole("menuitem", { name: /^LoRA/ }).click();
     const cards = page.locator(".feature");
@@ -45,8 +45,8 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     await cards.nth(0).getByRole("option").last().click({ trial: true });
     await cards.nth(0).getByLabel("LoRA", { exact: true }).fill("simulated-winter.safetensors");
     await cards.nth(0).getByLabel("Strength", { exact: true }).fill("0.5");
-    await choose(page, "Add an add-on", "FreeU");
-    await choose(page, "Add an add-on", "LoRA");
+    await choose(page, "Add a feature", "FreeU");
+    await choose(page, "Add a feature", "LoRA");
     expect(await cards.count()).toBe(3);
     expect(await cards.nth(0).locator(".feature-title").textContent()).toBe("LoRA simulated-winter · 0.5");
     await choose(page, /^FreeU: move/, "Move up");
@@ -71,10 +71,10 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     });
   });
 
-  it("offers an add-on only once where it counts only once", async () => {
+  it("offers a feature only once where it counts only once", async () => {
     const { page } = await test.openForm(smallDraft());
-    await choose(page, "Add an add-on", "Plasma noise");
-    await page.getByRole("button", { name: "Add an add-on" }).click();
+    await choose(page, "Add a feature", "Plasma noise");
+    await page.getByRole("button", { name: "Add a feature" }).click();
     expect(await page.getByRole("menuitem", { name: /^Plasma noise/ }).isDisabled()).toBe(true);
   });
 

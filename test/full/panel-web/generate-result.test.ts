@@ -81,18 +81,18 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await expect.poll(focused, within).toBe("/features/k1/settings/name");
   });
 
-  it("finds add-ons by words, and leaves out those that the workflow does not accept", async () => {
+  it("finds features by words, and leaves out those that the workflow does not accept", async () => {
     const features = [
       { id: "lora", key: "k1", isOn: true, settings: { name: "simulated-winter.safetensors" } },
     ];
     const { page } = await test.openForm(smallDraft({ features }));
-    await page.getByRole("button", { name: "Add an add-on" }).click();
-    const search = page.getByRole("searchbox", { name: "Search the add-ons" });
+    await page.getByRole("button", { name: "Add a feature" }).click();
+    const search = page.getByRole("searchbox", { name: "Search the features" });
     const items = page.getByRole("menuitem");
     const all = await items.count();
     await search.fill("face");
     await expect.poll(() => items.count()).toBeLessThan(all);
-    await search.fill("no such add-on");
+    await search.fill("no such feature");
     await page.getByText("Nothing contains these words.").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await search.fill("freeu");

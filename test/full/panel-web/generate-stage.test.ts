@@ -1,4 +1,4 @@
-// The stage of the view "Generate" in a browser: what a result is, its seed, its details; and what an add-on asks.
+// The stage of the view "Generate" in a browser: what a result is, its seed, its details; and what a feature asks.
 
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.test.support.js";
@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, ()
     await details.waitFor({ state: "detached" });
   });
 
-  it("is not reached by a LoRA that nobody has chosen: the add-on asks which", async () => {
+  it("is not reached by a LoRA that nobody has chosen: the feature asks which", async () => {
     const features = [{ id: "lora", key: "a", settings: {}, isOn: true }];
     const { page } = await test.openForm(draft({ features }));
     await page.keyboard.press("Control+Enter");

@@ -14,12 +14,12 @@ const field = (within_: Page | Locator, name: string) => within_.getByLabel(name
 describe.skipIf(chromiumPath === undefined)("a stranger's", { timeout: 60_000 }, () => {
   const test = startForAll(() => startPanel({ plugins: [backendKind, workflow] }));
 
-  it("workflow runs with an add-on of the stranger, which is offered and has its fields", async () => {
+  it("workflow runs with a feature of the stranger, which is offered and has its fields", async () => {
     const { page } = await test.open("#/generate");
     await page.getByRole("button", { name: /^Workflow/ }).click();
     await page.getByRole("menuitem", { name: /^Placard/ }).click();
     for (const name of ["Width", "Height"]) await field(page, name).fill("64");
-    await page.getByRole("button", { name: "Add an add-on" }).click();
+    await page.getByRole("button", { name: "Add a feature" }).click();
     await page.getByRole("menuitem", { name: /^Varnish/ }).click();
     await expect.poll(() => field(page, "Coats").inputValue(), within).toBe("1");
     expect(await axeViolations(page)).toEqual([]);

@@ -43,7 +43,7 @@ export function withPriority(draft: Draft, priority: Priority): Draft {
 
 export const emptyDraft: Draft = { workflow: "txt2img", params: {}, features: [], count: 1 };
 
-/** The form of the same workflow without values, add-ons and a number of images. A graph stays chosen. */
+/** The form of the same workflow without values, features and a number of images. A graph stays chosen. */
 export function withDefaults({ workflow, params, backend }: Draft): Draft {
   const graph = params[workflow]?.["graph"];
   const empty = { ...params, [workflow]: graph === undefined ? {} : { graph } };

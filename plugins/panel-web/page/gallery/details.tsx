@@ -61,7 +61,7 @@ export function Details({ picture, size }: DetailsProps) {
   const workflow = (workflows.state.value.value ?? []).find(({ id }) => id === picture.workflow);
   const known = features.state.value.value ?? [];
   const settings = settingsOf(picture);
-  const addOns = featuresOf(picture);
+  const used = featuresOf(picture);
   const file = dotted(mime, size, bytes !== undefined && sizeText(bytes));
   return (
     <div class="details">
@@ -80,9 +80,9 @@ export function Details({ picture, size }: DetailsProps) {
       <Part title="Settings" copied={json(picture.params)}>
         {settings.length > 0 && <Pairs pairs={titled(settings, workflow?.params)} />}
       </Part>
-      <Part title="Add-ons" copied={json(picture.features)}>
-        {addOns.length > 0 &&
-          addOns.map(({ id, settings: own }, index) => {
+      <Part title="Features" copied={json(picture.features)}>
+        {used.length > 0 &&
+          used.map(({ id, settings: own }, index) => {
             const feature = known.find((each) => each.id === id);
             return (
               <div key={index}>

@@ -19,7 +19,7 @@ describe("the differences of two images", () => {
     expect(differencesOf(one, { ...one })).toEqual([]);
   });
 
-  it("are the values that differ, with those of nested groups and of repeated add-ons", () => {
+  it("are the values that differ, with those of nested groups and of repeated features", () => {
     const other = {
       ...one,
       prompt: "a cat",

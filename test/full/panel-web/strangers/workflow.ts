@@ -1,4 +1,4 @@
-// A stranger's workflow, and an add-on for it.
+// A stranger's workflow, and a feature for it.
 
 import { manifestOf } from "@pictor/host/testing";
 import { edit, type BuildWorkflow, type WorkflowDraft } from "@pictor/kernel/plugin";

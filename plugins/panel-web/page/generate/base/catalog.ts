@@ -31,10 +31,10 @@ export function showWorkflow(id: string): void {
   draft.value = withWorkflow(draft.peek(), id, names, defaultsOf(workflow.peek()?.params));
 }
 
-/** Whether the workflow of the form accepts an add-on. While the workflow is not known, every add-on counts as accepted. */
+/** Whether the workflow of the form accepts a feature. While the workflow is not known, every feature counts as accepted. */
 export const isFitting = (id: string): boolean => workflow.value?.features.includes(id) ?? true;
 
-/** The draft without the add-ons that its workflow does not accept: they stay in the form, but are not sent. */
+/** The draft without the features that its workflow does not accept: they stay in the form, but are not sent. */
 export const sentDraft = (): Draft => ({
   ...draft.value,
   features: draft.value.features.filter(({ id }) => isFitting(id)),

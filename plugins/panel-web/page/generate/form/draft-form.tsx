@@ -1,4 +1,4 @@
-// The form of the view: the settings of the workflow, the number of images, the add-ons.
+// The form of the view: the settings of the workflow, the number of images, the features.
 
 import { useEffect, useRef } from "preact/hooks";
 import { workflows } from "../../api/catalog.js";

@@ -10,7 +10,7 @@ import { faultsOfJob } from "./faults.js";
 import { faultFocus, formFaults } from "./submission.js";
 
 export interface FaultField extends Fault {
-  /** The title of the field, after the title of its add-on if it belongs to one. */
+  /** The title of the field, after the title of its feature if it belongs to one. */
   readonly title: string;
 }
 
@@ -35,7 +35,7 @@ function titleAt(pointer: string, job: Job): string {
   }
   const entry = draft.value.features.find((each) => each.key === key);
   const feature = knownFeatures.value.find(({ id }) => id === entry?.id);
-  if (feature === undefined) return entry?.id ?? "Add-on";
+  if (feature === undefined) return entry?.id ?? "Feature";
   // The path of a setting begins with `settings`.
   const setting = rest.length < 2 ? "" : `: ${titleIn(settingsSchema(feature.settings), rest.slice(1))}`;
   return feature.title + setting;

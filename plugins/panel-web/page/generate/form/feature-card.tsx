@@ -1,4 +1,4 @@
-// An add-on in the form: switched on or off, with its settings, moved and removed.
+// A feature in the form: switched on or off, with its settings, moved and removed.
 
 import { useId } from "preact/hooks";
 import { signal } from "@preact/signals";

@@ -1,4 +1,4 @@
-// The add-ons of the form in the order in which they are applied, and a menu of the add-ons that fit the workflow.
+// The features of the form in the order in which they are applied, and a menu of the features that fit the workflow.
 
 import { draft } from "../../draft/current-draft.js";
 import { withFeature } from "../../draft/draft.js";
@@ -21,14 +21,14 @@ export function FeatureList() {
   const isUsed = (id: string): boolean => features.some((feature) => feature.id === id);
   if (fitting.length === 0 && features.length === 0) return null;
   return (
-    <section class="stack tight" aria-label="Add-ons">
+    <section class="stack tight" aria-label="Features">
       <div class="row">
-        <h2 class="label grow">Add-ons</h2>
+        <h2 class="label grow">Features</h2>
         <Menu
-          name="Add an add-on"
+          name="Add a feature"
           look="button link"
           label="+ Add"
-          search="Search the add-ons"
+          search="Search the features"
           items={fitting.map(({ id, title, description, once }) => ({
             id,
             text: title,

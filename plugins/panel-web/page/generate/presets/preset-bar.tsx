@@ -14,7 +14,7 @@ import { chosenPreset, revertToPreset, savePreset } from "./presets.js";
 /** The titles of the values beside those of the workflow. */
 const titles: Readonly<Record<string, string>> = {
   workflow: "Workflow",
-  features: "Add-ons",
+  features: "Features",
   backend: "Backend",
   count: "Images",
   priority: "Priority",

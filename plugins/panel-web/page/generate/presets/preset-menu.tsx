@@ -38,7 +38,7 @@ export function PresetMenu() {
         {
           id: "/reset",
           text: "Start with the defaults",
-          description: "Every value of the form, without add-ons",
+          description: "Every value of the form, without features",
           run: resetForm,
         },
         { id: "/list", text: "Delete presets…", disabled: known.length === 0, run: () => open("PresetList") },
