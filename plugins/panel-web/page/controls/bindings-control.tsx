@@ -40,11 +40,7 @@ export function BindingsControl({ names, values, onChange }: BindingsControlProp
             value={text}
             onText={(next) => edit(index, { text: next })}
           />
-          <IconButton
-            icon="close"
-            name={`Remove ${path}`}
-            onClick={() => change(rows.filter((_, at) => at !== index))}
-          />
+          <IconButton icon="close" name={`Remove ${path}`} onClick={() => change(rows.toSpliced(index, 1))} />
         </div>
       ))}
       <Button

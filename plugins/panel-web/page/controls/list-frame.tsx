@@ -16,12 +16,6 @@ interface ListFrameProps {
   readonly children: (entry: unknown, index: number, name: string) => ComponentChildren;
 }
 
-function swapped(entries: readonly unknown[], index: number): readonly unknown[] {
-  const moved = [...entries];
-  moved.splice(index - 1, 2, entries[index], entries[index - 1]);
-  return moved;
-}
-
 export function ListFrame(props: ListFrameProps) {
   const { title, entries, maxItems, control, create, onChange, children } = props;
   return (
@@ -36,13 +30,13 @@ export function ListFrame(props: ListFrameProps) {
                 <IconButton
                   icon="up"
                   name={`Move ${name} up`}
-                  onClick={() => onChange(swapped(entries, index))}
+                  onClick={() => onChange(entries.toSpliced(index - 1, 2, entry, entries[index - 1]))}
                 />
               )}
               <IconButton
                 icon="close"
                 name={`Remove ${name}`}
-                onClick={() => onChange(entries.filter((_, at) => at !== index))}
+                onClick={() => onChange(entries.toSpliced(index, 1))}
               />
             </div>
             {children(entry, index, name)}

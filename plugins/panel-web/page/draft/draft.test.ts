@@ -29,6 +29,7 @@ describe("the request of a draft", () => {
     );
     const [lora, hires] = one.features;
     const moved = moveFeature(one, hires?.key ?? "", -1);
+    expect(moveFeature(one, "removed meanwhile", 1)).toBe(one);
     expect(requestOf(moved)).toEqual({
       workflow: "txt2img",
       params: { prompt: "a fox" },

@@ -141,10 +141,10 @@ export const withoutFeature = (draft: Draft, key: string): Draft => ({
 /** Moves a feature by `step` places, but not beyond the ends of the list. */
 export function moveFeature(draft: Draft, key: string, step: number): Draft {
   const from = draft.features.findIndex((feature) => feature.key === key);
+  const moved = draft.features[from];
+  if (moved === undefined) return draft;
   const to = Math.min(draft.features.length - 1, Math.max(0, from + step));
-  const moved = [...draft.features];
-  moved.splice(to, 0, ...moved.splice(from, 1));
-  return { ...draft, features: moved };
+  return { ...draft, features: draft.features.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
 /** Fills the form with the settings of an image, and keeps the backend. */

@@ -90,9 +90,7 @@ function ListControl({ field, value, pointer, faults, control, onChange }: Contr
           {...{ name, field: items, given: entry, isBare: true, isRequired: false }}
           pointer={pointerTo(pointer, index)}
           faults={faultsBelow(faults, String(index))}
-          onChange={(next) =>
-            onChange(entries.map((old, at) => (at === index ? (next ?? emptyValueOf(items)) : old)))
-          }
+          onChange={(next) => onChange(entries.with(index, next ?? emptyValueOf(items)))}
         />
       )}
     </ListFrame>

@@ -95,8 +95,5 @@ export function withQueryPiece(address: string, piece: string): string {
 
 export function withoutQueryRow(address: string, index: number): string {
   const parts = split(address);
-  return joined(
-    parts,
-    piecesOf(parts).filter((_, at) => at !== index),
-  );
+  return joined(parts, piecesOf(parts).toSpliced(index, 1));
 }

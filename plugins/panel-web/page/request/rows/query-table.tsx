@@ -23,7 +23,7 @@ export function QueryTable({ url, offQuery, onChange }: QueryTableProps) {
   const used = last?.name === "" && last.value === "" ? all.slice(0, -1) : all;
   const count = used.length;
   const off = offQuery.map((piece) => ({ ...rowOf(piece), isOn: false }));
-  const without = (at: number): readonly string[] => offQuery.filter((_piece, index) => index !== at);
+  const without = (at: number): readonly string[] => offQuery.toSpliced(at, 1);
   return (
     <NameValueTable
       title="Parameter"
@@ -38,10 +38,7 @@ export function QueryTable({ url, offQuery, onChange }: QueryTableProps) {
           onChange({ url: withoutQueryRow(url, index), offQuery: [queryPiece(url, index), ...offQuery] });
         else if (piece === undefined) onChange({ url: withQueryRow(url, Math.min(index, count), change) });
         else if (isOn === true) onChange({ url: withQueryPiece(url, piece), offQuery: without(at) });
-        else
-          onChange({
-            offQuery: offQuery.map((other, place) => (place === at ? changedPiece(piece, change) : other)),
-          });
+        else onChange({ offQuery: offQuery.with(at, changedPiece(piece, change)) });
       }}
       onPaste={(pasted) =>
         onChange({ url: pasted.reduce((address, row, at) => withQueryRow(address, count + at, row), url) })

@@ -23,7 +23,7 @@ export function RowTable({ takesFiles = false, onChange, ...table }: RowTablePro
       isSwitchable
       onEdit={edit}
       onPaste={(pasted) => onChange([...rows, ...pasted.map((row) => ({ ...newRow(), ...row }))])}
-      onRemove={(index) => onChange(rows.filter((_row, at) => at !== index))}
+      onRemove={(index) => onChange(rows.toSpliced(index, 1))}
       {...(takesFiles && {
         valueField: (row, label, field) =>
           row?.isFile === true ? <RowFile id={row.key} name={`${label}: file`} /> : field,
@@ -33,14 +33,9 @@ export function RowTable({ takesFiles = false, onChange, ...table }: RowTablePro
             name={`${label} is a file`}
             pressed={row?.isFile === true}
             onClick={() => {
-              if (row?.isFile !== true) edit(index, { isFile: true }, key);
-              else
-                onChange(
-                  rows.map((other, at) => {
-                    const { isFile: _isFile, ...text } = other;
-                    return at === index ? text : other;
-                  }),
-                );
+              const { isFile = false, ...textRow } = row ?? newRow();
+              if (isFile) onChange(rows.with(index, textRow));
+              else edit(index, { isFile: true }, key);
             }}
           />
         ),
