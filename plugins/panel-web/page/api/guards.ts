@@ -10,13 +10,23 @@ export const recordOrEmpty = (value: unknown): Readonly<Record<string, unknown>>
 export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/** Of a record that the browser has kept: what `accept` returns for its entries, except undefined. */
+export const acceptEntries = <T>(
+  value: unknown,
+  accept: (entry: unknown) => T | undefined,
+): Readonly<Record<string, T>> | undefined =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .map(([name, entry]) => [name, accept(entry)] as const)
+          .filter((entry): entry is readonly [string, T] => entry[1] !== undefined),
+      )
+    : undefined;
+
 /** The entries of a record that are records themselves, for what the browser has kept. */
 export const recordsIn = (values: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, never] => isRecord(entry[1])));
+  acceptEntries(values, (entry) => (isRecord(entry) ? entry : undefined)) ?? {};
 
 /** The value if it is a list of texts, for what the browser has kept. */
 export const acceptTexts = (value: unknown): readonly string[] | undefined =>
-  isTextList(value) ? value : undefined;
-
-export const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === "string");
+  Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;

@@ -7,9 +7,8 @@ import { Button } from "../parts/button.js";
 import type { ControlProps } from "../dialect/control.js";
 import { useFormTools } from "../dialect/tools.js";
 import { referenceOf, type Reference } from "../dialect/values.js";
-import { isTypedSecret, typedText } from "../saving/typed-secrets.js";
+import { isTypedSecret, secretOf, typedText } from "../saving/typed-secrets.js";
 import { TextInput } from "../parts/text-input.js";
-import { isVariable } from "../dialect/variables.js";
 
 const texts: Readonly<Record<string, (name: string) => string>> = {
   $secret: (name) => `Stored as ${name}`,
@@ -35,9 +34,7 @@ export function SecretControl(props: ControlProps<TextField>) {
   const typed = takesSecrets ? typedText(value === "***" ? undefined : value) : name;
   const type = (text: string): void => {
     if (!takesSecrets) setName(text);
-    // A variable is no secret itself: the value of the environment is filled in.
-    else if (text === "") onChange(undefined);
-    else onChange(isVariable(text) ? text : { $typed: text });
+    else onChange(text === "" ? undefined : secretOf(text));
   };
   const common = { value: typed, placeholder: isStored ? "Type to replace it" : "Not set" };
   return (

@@ -1,17 +1,11 @@
 // The advanced settings that the user has pinned, so that they stand among the basic ones: by the id of the workflow.
 
-import { isRecord, isTextList } from "../api/guards.js";
+import { acceptEntries, acceptTexts } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
 
 type Pins = Readonly<Record<string, readonly string[]>>;
 
-const pins = storedSignal<Pins>("pins", {}, (kept) =>
-  isRecord(kept)
-    ? Object.fromEntries(
-        Object.entries(kept).flatMap(([id, names]) => (isTextList(names) ? [[id, names] as const] : [])),
-      )
-    : undefined,
-);
+const pins = storedSignal<Pins>("pins", {}, (kept) => acceptEntries(kept, acceptTexts));
 
 export const pinnedOf = (workflow: string): readonly string[] => pins.value[workflow] ?? [];
 

@@ -1,7 +1,7 @@
 // The unsaved changes of one kind of thing, by name. The browser keeps them over a reload, without the secrets that were typed.
 
 import { effect, signal } from "@preact/signals";
-import { isRecord } from "../api/guards.js";
+import { acceptEntries, isRecord } from "../api/guards.js";
 import { storedSignal } from "../shell/stored.js";
 import { withoutTyped } from "./typed-secrets.js";
 import { afterSave, changedPointers, shownOf, type Unsaved } from "./unsaved.js";
@@ -35,16 +35,11 @@ function askBeforeClosing(isUnsaved: () => boolean): void {
 
 export function createDrafts<T>(key: string, accept: (kept: unknown) => T | undefined): Drafts<T> {
   type All = Readonly<Record<string, Unsaved<T>>>;
-  const acceptAll = (kept: unknown): All | undefined =>
-    isRecord(kept)
-      ? Object.fromEntries(
-          Object.entries(kept).flatMap(([name, one]) => {
-            const [base, draft] = isRecord(one) ? [accept(one["base"]), accept(one["draft"])] : [];
-            return base === undefined || draft === undefined ? [] : [[name, { base, draft }] as const];
-          }),
-        )
-      : undefined;
-  const kept = storedSignal<All>(key, {}, acceptAll);
+  const acceptOne = (kept: unknown): Unsaved<T> | undefined => {
+    const [base, draft] = isRecord(kept) ? [accept(kept["base"]), accept(kept["draft"])] : [];
+    return base === undefined || draft === undefined ? undefined : { base, draft };
+  };
+  const kept = storedSignal<All>(key, {}, (all) => acceptEntries(all, acceptOne));
   const all = signal(kept.peek());
   askBeforeClosing(() => Object.keys(all.value).length > 0);
   const set = (name: string, unsaved: Unsaved<T> | undefined): void => {

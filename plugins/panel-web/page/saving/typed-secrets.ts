@@ -3,6 +3,7 @@
 
 import { isRecord } from "../api/guards.js";
 import { partsOf, pointerTo } from "../api/pointers.js";
+import { isVariable } from "../dialect/variables.js";
 
 export interface TypedSecret {
   readonly $typed: string;
@@ -10,6 +11,9 @@ export interface TypedSecret {
 
 export const isTypedSecret = (value: unknown): value is TypedSecret =>
   isRecord(value) && typeof value["$typed"] === "string";
+
+/** What a text is in a secret field. A variable is no secret itself: the value of the environment is filled in. */
+export const secretOf = (text: string): string | TypedSecret => (isVariable(text) ? text : { $typed: text });
 
 /** A text, or the text of a typed secret; empty for any other value. */
 export const typedText = (value: unknown): string =>

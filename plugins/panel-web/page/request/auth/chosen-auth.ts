@@ -7,7 +7,7 @@ import { authSchemes, profiles } from "../../api/catalog.js";
 import { calls, onServerEvent } from "../../api/session.js";
 import { typedIn, withPlaceholders } from "../../saving/typed-secrets.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
-import { fieldsOf, mapSecrets, withFields } from "./profile-draft.js";
+import { asTyped, fieldsOf, withFields } from "./profile-draft.js";
 import { editProfile, shownDraft, unsavedOf } from "./profile-drafts.js";
 import { isPastExpiry } from "./profile-state.js";
 
@@ -79,10 +79,7 @@ const draftToCheck = computed((): { readonly profile: ProfileDraft; readonly nam
   const scheme = chosenScheme.value;
   if (scheme === undefined || (profile !== undefined && unsavedChanges.value.length === 0)) return undefined;
   const bare = (values: unknown): unknown =>
-    withPlaceholders(
-      mapSecrets(values, scheme.settings, (text) => (text.includes("{{") ? text : { $typed: text })),
-      sentSecrets.value,
-    );
+    withPlaceholders(asTyped(values, scheme.settings), sentSecrets.value);
   return {
     profile: usedDraft(chosenDraft.value, bare),
     ...(profile !== undefined && { name: profile.name }),

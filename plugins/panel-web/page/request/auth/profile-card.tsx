@@ -4,7 +4,6 @@ import type { Operation, Profile, ProfileAction, SettingsSchema } from "@pictor/
 import { useEffect, useRef, useState } from "preact/hooks";
 import { shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
-import type { Values } from "../../dialect/values.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote } from "../../parts/error-note.js";
 import { Field } from "../../parts/field.js";
@@ -80,10 +79,10 @@ function ActionInput({ profile, action, onEnd }: ActionInputProps) {
 interface EndedProps {
   readonly operation: Operation;
   readonly profile: Profile;
-  readonly properties: Values;
+  readonly schema: SettingsSchema;
 }
 
-function Ended({ operation, profile, properties }: EndedProps) {
+function Ended({ operation, profile, schema }: EndedProps) {
   if (isDismissed(operation)) return null;
   if (operation.state === "failed" && operation.error !== undefined) {
     const action = profile.actions.find(({ id }) => operation.kind === `profile.${id}`);
@@ -95,7 +94,7 @@ function Ended({ operation, profile, properties }: EndedProps) {
       />
     );
   }
-  const filled = filledBy(operation, properties);
+  const filled = filledBy(operation, schema);
   if (filled.length === 0) return null;
   return (
     <p class="small" role="status">
@@ -200,9 +199,7 @@ export function ProfileCard({ profile, schema, elsewhere }: ProfileCardProps) {
         {asked !== undefined && (
           <ActionInput profile={profile} action={asked} onEnd={() => setAsking(undefined)} />
         )}
-        {operation !== undefined && running === undefined && (
-          <Ended {...{ operation, profile }} properties={schema.properties} />
-        )}
+        {operation !== undefined && running === undefined && <Ended {...{ operation, profile, schema }} />}
         {next !== undefined && (
           <p class="small next-step" role="status" aria-label="Next step">
             {next}

@@ -3,10 +3,10 @@
 import type { Profile } from "@pictor/client";
 import { expect, it } from "vitest";
 import {
+  asTyped,
   changedFields,
   draftOf,
   fieldsOf,
-  mapSecrets,
   schemeFaults,
   secretName,
   withFields,
@@ -48,7 +48,7 @@ it("shows faults at the fields of the scheme", () => {
   expect(schemeFaults(faults, "basic")).toEqual([{ pointer: "/username", message: "too long" }]);
 });
 
-it("finds secret texts at any depth, and no others", () => {
+it("treats secret texts at any depth as typed, except variables, and no others", () => {
   const schema = {
     type: "object",
     properties: {
@@ -60,20 +60,19 @@ it("finds secret texts at any depth, and no others", () => {
       },
     },
   };
-  const found: string[] = [];
-  const values = { name: "n", key: "TULIP", extras: [{ value: "ROSE" }, { value: { $env: "E" } }] };
-  const mapped = mapSecrets(values, schema, (_value, pointer) => {
-    found.push(pointer);
-    return { $secret: pointer };
+  const values = { name: "n", key: "TULIP", extras: [{ value: "RO{{SE" }, { value: { $env: "E" } }] };
+  expect(asTyped(values, schema)).toEqual({
+    name: "n",
+    key: { $typed: "TULIP" },
+    extras: [{ value: { $typed: "RO{{SE" } }, { value: { $env: "E" } }],
   });
-  expect(found).toEqual(["/key", "/extras/0/value"]);
-  expect(JSON.stringify(mapped)).not.toMatch(/TULIP|ROSE/);
-  expect(mapped).toMatchObject({ name: "n", extras: [{}, { value: { $env: "E" } }] });
+  expect(asTyped({ key: "{{key}}" }, schema)).toEqual({ key: "{{key}}" });
 });
 
 it("says what an action has filled, by the titles of the fields", () => {
-  const properties = { tokenUrl: { title: "Token URL" } };
-  expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [2], tokenUrl: "x" }, properties)).toEqual([
+  const tokenUrl = { type: "string", title: "Token URL" } as const;
+  const schema = { type: "object", properties: { tokenUrl } } as const;
+  expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [2], tokenUrl: "x" }, schema)).toEqual([
     "b",
     "Token URL",
   ]);

@@ -1,9 +1,11 @@
 // Converts a profile between the form that the server returns and the form that the page edits. Pure functions.
 
 import { isRecord, recordsIn } from "../../api/guards.js";
-import type { AuthScheme, Profile, ProfileDraft } from "@pictor/client";
+import type { AuthScheme, Profile, ProfileDraft, SettingsSchema } from "@pictor/client";
+import { secretOf } from "../../saving/typed-secrets.js";
+import { isSame } from "../../saving/unsaved.js";
 import { titlesIn } from "../../dialect/schema.js";
-import { partsOf, pointerTo } from "../../api/pointers.js";
+import { partsOf } from "../../api/pointers.js";
 import { faultsBelow, type Fault, type Values } from "../../dialect/values.js";
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
@@ -31,25 +33,16 @@ export const schemeFaults = (faults: readonly Fault[], scheme: string): readonly
 export const secretName = (profile: string, pointer: string, suffix: string): string =>
   [profile, ...partsOf(pointer).slice(1), suffix].join(".");
 
-/** Replaces the value of every text that the schema marks as secret. */
-export function mapSecrets(
-  values: unknown,
-  schema: unknown,
-  replace: (value: string, pointer: string) => unknown,
-  pointer = "",
-): unknown {
+/** The values with each text in a secret field, which was imported, for example from a curl command, as if it had been typed. */
+export function asTyped(values: unknown, schema: unknown): unknown {
   if (!isRecord(schema)) return values;
   if (typeof values === "string")
-    return schema["x-secret"] === true && values !== "" ? replace(values, pointer) : values;
-  if (Array.isArray(values))
-    return values.map((item, index) => mapSecrets(item, schema["items"], replace, pointerTo(pointer, index)));
+    return schema["x-secret"] === true && values !== "" ? secretOf(values) : values;
+  if (Array.isArray(values)) return values.map((item) => asTyped(item, schema["items"]));
   const properties = schema["properties"];
   if (!isRecord(values) || !isRecord(properties)) return values;
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      mapSecrets(value, properties[name], replace, pointerTo(pointer, name)),
-    ]),
+    Object.entries(values).map(([name, value]) => [name, asTyped(value, properties[name])]),
   );
 }
 
@@ -71,11 +64,7 @@ export function changeTitles(
 }
 
 /** The titles of the fields that differ, for the user. */
-export function changedFields(before: Values, after: Values, properties: Values): readonly string[] {
-  return Object.keys({ ...before, ...after })
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => {
-      const field = properties[name];
-      return isRecord(field) && typeof field["title"] === "string" ? field["title"] : name;
-    });
-}
+export const changedFields = (before: Values, after: Values, schema: SettingsSchema): readonly string[] =>
+  Object.keys({ ...before, ...after })
+    .filter((name) => !isSame(before[name], after[name]))
+    .map(titlesIn(schema));

@@ -1,7 +1,7 @@
 // The running and ended actions of the chosen profile or scheme, such as a sign-in, as the page shows them beside it.
 // An action uses what the form shows; for a saved profile without unsaved changes, its result is saved.
 
-import type { Operation, Profile } from "@pictor/client";
+import type { Operation, Profile, SettingsSchema } from "@pictor/client";
 import { effect, signal } from "@preact/signals";
 import { profiles } from "../../api/catalog.js";
 import { recordOrEmpty } from "../../api/guards.js";
@@ -59,16 +59,14 @@ export const isStartedHere = (id: string | undefined): boolean => id !== undefin
 const fieldsFrom = ({ result }: Operation): Values => recordOrEmpty(result?.["fields"]);
 
 /** Titles of the fields of the current scheme that an action has changed; empty for an action that another page has started. */
-export function filledBy(operation: Operation, properties: Values): readonly string[] {
+export function filledBy(operation: Operation, schema: SettingsSchema): readonly string[] {
   const begun = before.value.get(operation.id);
   if (operation.state !== "finished" || begun === undefined) return [];
   const { type } = chosenDraft.value;
   const filled = fieldsFrom(operation);
-  if (begun.isDraft) return changedFields({}, filled, properties);
+  if (begun.isDraft) return changedFields({}, filled, schema);
   const profile = chosenProfile.value;
-  return profile === undefined
-    ? []
-    : changedFields(begun.fields, fieldsOf(draftOf(profile), type), properties);
+  return profile === undefined ? [] : changedFields(begun.fields, fieldsOf(draftOf(profile), type), schema);
 }
 
 /** Why the last action could not be started, or what it has filled in not be taken back; with the name of the profile. */

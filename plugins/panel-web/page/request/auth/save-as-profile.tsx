@@ -8,7 +8,7 @@ import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { chosenDraft, schemeOf, usedDraft } from "./chosen-auth.js";
-import { mapSecrets } from "./profile-draft.js";
+import { asTyped } from "./profile-draft.js";
 import { writeProfile } from "./profile-drafts.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -17,11 +17,10 @@ async function save(name: string): Promise<void> {
   const { auth } = request.value;
   const typed = inlineAuth.value;
   const settings = schemeOf(auth.type)?.settings;
-  // A text in a secret field was imported, for example from a curl command.
-  const shown = usedDraft(chosenDraft.peek(), (values) =>
-    mapSecrets(values, settings, (text) => (text.includes("{{") ? text : { $typed: text })),
+  await writeProfile(
+    name,
+    usedDraft(chosenDraft.peek(), (values) => asTyped(values, settings)),
   );
-  await writeProfile(name, shown);
   const { [auth.type]: _saved, ...others } = typed;
   // What the user has typed or chosen meanwhile stays.
   if (inlineAuth.value === typed) inlineAuth.value = others;
