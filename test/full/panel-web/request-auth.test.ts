@@ -184,9 +184,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
 
   it("says where a profile comes from, and which one it is in place of", async () => {
     const request = await openAuth(test, "team");
-    await request.page
-      .getByText(/^From the project's configuration, instead of the one in .*user\.json$/)
-      .waitFor();
+    await request.page.getByText(/^From .*pictor\.json, instead of the one in .*user\.json$/).waitFor();
     expect(await request.page.getByLabel("User name").first().inputValue()).toBe("project");
   });
 

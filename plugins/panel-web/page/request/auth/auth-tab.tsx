@@ -2,11 +2,8 @@
 
 import type { Profile } from "@pictor/client";
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { authSchemes, profiles } from "../../api/catalog.js";
-import { createResource } from "../../api/resource.js";
 import { shownFault } from "../../api/errors.js";
-import { calls } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import { Button } from "../../parts/button.js";
 import { ChoiceField } from "../../parts/field.js";
@@ -31,15 +28,9 @@ import { changeTitles } from "./profile-draft.js";
 import { profileDrafts, writeProfile } from "./profile-drafts.js";
 import { SaveAsProfile } from "./save-as-profile.js";
 
-const configuration = createResource((signal) => calls().readConfiguration({ signal }));
-
-/** The file from which a profile comes. Files of the project are in the project's folder. */
-function originText({ file, overrides }: Profile, directory: string | undefined): string {
-  if (file === undefined) return "";
-  const isProject = directory !== undefined && file.startsWith(directory);
-  const from = `From the ${isProject ? "project's" : "user's"} configuration`;
-  return overrides.length === 0 ? from : `${from}, instead of the one in ${overrides.join(", ")}`;
-}
+/** The file from which a profile comes, and those whose profile of this name has no effect. */
+const originText = (file: string, overrides: readonly string[]): string =>
+  overrides.length === 0 ? `From ${file}` : `From ${file}, instead of the one in ${overrides.join(", ")}`;
 
 function Unsaved({ profile }: { readonly profile: Profile }) {
   const draft = chosenDraft.value;
@@ -109,7 +100,6 @@ function Choices({ profile }: { readonly profile: Profile | undefined }) {
 }
 
 export function AuthTab() {
-  useEffect(() => void configuration.load(), []);
   const { auth } = request.value;
   const profile = chosenProfile.value;
   const state = chosenState.value;
@@ -119,16 +109,13 @@ export function AuthTab() {
     auth.profile !== undefined && profile === undefined && profiles.state.value.value !== undefined;
   const schema = scheme && settingsSchema(scheme.settings);
   const loadError = authSchemes.state.value.error ?? profiles.state.value.error;
-  const where = profile && originText(profile, configuration.state.value.value?.directory);
   const isUsed = auth.isOn && type !== "none";
   return (
     <>
       <ErrorNote error={loadError} />
       <Choices profile={profile} />
-      {where !== undefined && where !== "" && (
-        <p class="small muted break profile-origin" title={profile?.file}>
-          {where}
-        </p>
+      {profile?.file !== undefined && (
+        <p class="small muted break profile-origin">{originText(profile.file, profile.overrides)}</p>
       )}
       {isGone && (
         <p class="error" role="alert">

@@ -7,6 +7,7 @@ import {
   changedFields,
   draftOf,
   fieldsOf,
+  hasMixedSecret,
   schemeFaults,
   secretName,
   withFields,
@@ -67,6 +68,13 @@ it("treats secret texts at any depth as typed, except variables, and no others",
     extras: [{ value: { $typed: "RO{{SE" } }, { value: { $env: "E" } }],
   });
   expect(asTyped({ key: "{{key}}" }, schema)).toEqual({ key: "{{key}}" });
+});
+
+it("finds a typed secret in which a variable stands beside other text", () => {
+  const typed = (text: string) => ({ type: "basic", schemes: { basic: { password: { $typed: text } } } });
+  expect(hasMixedSecret(typed("TULIP-{{part}}"))).toBe(true);
+  expect(hasMixedSecret(typed("TULIP{{"))).toBe(false);
+  expect(hasMixedSecret({ type: "basic", schemes: { basic: { password: "{{whole}}" } } })).toBe(false);
 });
 
 it("says what an action has filled, by the titles of the fields", () => {

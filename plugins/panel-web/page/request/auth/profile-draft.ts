@@ -2,10 +2,11 @@
 
 import { isRecord, recordsIn } from "../../api/guards.js";
 import type { AuthScheme, Profile, ProfileDraft, SettingsSchema } from "@pictor/client";
-import { secretOf } from "../../saving/typed-secrets.js";
+import { secretOf, typedIn } from "../../saving/typed-secrets.js";
 import { isSame } from "../../saving/unsaved.js";
 import { titlesIn } from "../../dialect/schema.js";
 import { partsOf } from "../../api/pointers.js";
+import { variableNames } from "../../dialect/variables.js";
 import { faultsBelow, type Fault, type Values } from "../../dialect/values.js";
 
 /** The draft of a saved profile. Each scheme keeps its own fields. */
@@ -45,6 +46,13 @@ export function asTyped(values: unknown, schema: unknown): unknown {
     Object.entries(values).map(([name, value]) => [name, asTyped(value, properties[name])]),
   );
 }
+
+/**
+ * Whether a typed secret has a variable beside other text: a stored secret is used as it is, so that the variable would not
+ * be filled in, although the form shows its value.
+ */
+export const hasMixedSecret = (draft: ProfileDraft): boolean =>
+  typedIn(draft).some(({ text }) => variableNames(text).length > 0);
 
 /** The titles of changes at JSON pointers, such as "Password" for `/schemes/basic/password`. */
 export function changeTitles(

@@ -6,7 +6,7 @@ import { isRecord } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
 import { createDrafts } from "../../saving/drafts.js";
 import { randomSuffix, saveWithSecrets } from "../../saving/store-typed.js";
-import { draftOf, secretName } from "./profile-draft.js";
+import { draftOf, hasMixedSecret, secretName } from "./profile-draft.js";
 
 export const profileDrafts = createDrafts<ProfileDraft>("profile-drafts", (kept) =>
   isRecord(kept) && typeof kept["type"] === "string" && isRecord(kept["schemes"])
@@ -27,6 +27,10 @@ export const editProfile = (profile: Profile, draft: ProfileDraft): void =>
 
 /** Writes a profile, with its typed secrets in the store. Resolves to sentences about it. */
 export async function writeProfile(name: string, draft: ProfileDraft): Promise<readonly string[]> {
+  if (hasMixedSecret(draft))
+    throw new Error(
+      "A stored secret cannot have a variable beside other text. Put the whole text into a variable of the environment.",
+    );
   const suffix = randomSuffix();
   const { notes } = await saveWithSecrets(
     draft,
