@@ -7,7 +7,9 @@ import { formatJson, jsonFault, layOut } from "./json-text.js";
 it("is checked; a variable outside of a string stands for a number", () => {
   expect(jsonFault("")).toBeUndefined();
   expect(jsonFault('{"a": {{count}}, "b": "{{x}}"}')).toBeUndefined();
-  expect(jsonFault('{"a": }')?.message).toContain("JSON");
+  expect(jsonFault('{"a": }')).toContain("JSON");
+  // The fault is the one behind the variable.
+  expect(jsonFault('{"n": {{n}}, "b": @}')).toContain("@");
 });
 
 it("is laid out as JSON.stringify does, whatever it is", () => {

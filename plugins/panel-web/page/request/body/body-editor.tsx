@@ -45,7 +45,7 @@ function JsonBody() {
         onChange={(text) => editRequest({ json: text })}
       />
       <p class="fault small error" id={`${id}-fault`} role="status">
-        {fault?.message}
+        {fault}
       </p>
     </div>
   );

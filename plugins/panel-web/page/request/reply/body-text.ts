@@ -1,7 +1,7 @@
 // The body of a reply as text. It is decoded once, and laid out between the frames of the page.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { layOut } from "../base/json-text.js";
+import { formatJson, layOut } from "../base/json-text.js";
 
 /** Decodes the body with the encoding that the reply names, or with UTF-8 if the browser does not know that encoding. */
 export function decodeBody(bytes: Uint8Array, mime = ""): string {
@@ -33,7 +33,7 @@ const sliceMs = 12;
 /** The laid-out text; undefined until it is ready. */
 export function usePretty(text: string): string | undefined {
   const short = useMemo(
-    () => (!isJson(text) ? text : text.length <= syncLength ? [...layOut(text)].join("") : undefined),
+    () => (!isJson(text) ? text : text.length <= syncLength ? formatJson(text) : undefined),
     [text],
   );
   const [long, setLong] = useState<{ readonly of: string; readonly pretty: string }>();
