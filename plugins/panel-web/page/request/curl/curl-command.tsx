@@ -10,19 +10,14 @@ import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Bullets } from "../../parts/facts.js";
 import { LogLines } from "../../parts/log-lines.js";
-import { editedDraft } from "../auth/chosen-auth.js";
-import { inlineAuth, readFiles, request } from "../draft/current-request.js";
-import { httpRequest } from "../draft/http-request.js";
+import { wholeRequest } from "../auth/whole-request.js";
 
 const command = signal<CurlCommand | undefined>(undefined);
 const formatting = new Attempt();
 
 async function formatCommand(): Promise<void> {
   command.value = undefined;
-  const boundary = `pictor-${crypto.randomUUID()}`;
-  const parts = { inline: inlineAuth.value, edited: editedDraft.value, files: await readFiles(), boundary };
-  const body = httpRequest(request.value, parts);
-  command.value = await calls().formatCurl({ body: { request: body } });
+  command.value = await calls().formatCurl({ body: { request: await wholeRequest() } });
 }
 
 export const showCurl = (): void => void formatting.run(formatCommand);

@@ -4,10 +4,9 @@ import type { HttpReply, HttpReplyData } from "@pictor/client";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { shownError, shownProblem, type ShownError } from "../../api/errors.js";
 import { calls, client } from "../../api/session.js";
-import { chosenDraft, chosenProfile, chosenScheme, editedDraft, noteSent } from "../auth/chosen-auth.js";
-import { inlineAuth, missingValues, readFiles, request } from "../draft/current-request.js";
-import { httpRequest } from "../draft/http-request.js";
-import type { RequestDraft } from "../draft/request-draft.js";
+import { chosenDraft, chosenProfile, chosenScheme, noteSent } from "../auth/chosen-auth.js";
+import { wholeRequest } from "../auth/whole-request.js";
+import { missingValues, request } from "../draft/current-request.js";
 import { history } from "../history/history.js";
 import { refusedCertificate, type RefusedCertificate } from "./refused-certificate.js";
 
@@ -86,25 +85,22 @@ function addData({ text, base64 = "" }: HttpReplyData): void {
   current.value = { ...running, begun: { ...begun, bytes } };
 }
 
-function sentAuthOf({ isOn }: RequestDraft["auth"]): SentAuth | undefined {
+function shownAuth(): SentAuth | undefined {
   const { type } = chosenDraft.value;
-  if (!isOn || type === "none") return undefined;
+  if (!request.value.auth.isOn || type === "none") return undefined;
   return { type, title: chosenScheme.value?.title ?? type, profile: chosenProfile.value?.name };
 }
 
 export async function sendRequest(): Promise<void> {
   if (current.value.state === "running") return;
   const id = crypto.randomUUID();
-  const draft = request.value;
   const startedAtMs = Date.now();
   current.value = { state: "running", id, startedAtMs };
   wantedInBody.value = "";
   missingValues.value = [];
   try {
-    const boundary = `pictor-${crypto.randomUUID()}`;
-    const parts = { inline: inlineAuth.value, edited: editedDraft.value, boundary };
-    const sentAuth = sentAuthOf(draft.auth);
-    const body = httpRequest(draft, { ...parts, files: await readFiles() });
+    const sentAuth = shownAuth();
+    const body = await wholeRequest();
     // The server cannot cancel what it has not received.
     if (cancelling === id) {
       current.value = { state: "cancelled" };
