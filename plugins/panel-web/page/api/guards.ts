@@ -10,6 +10,12 @@ export const recordOrEmpty = (value: unknown): Readonly<Record<string, unknown>>
 export const filledText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/** The address if a browser may open it: that of a web page. */
+export function webAddress(text: string): URL | undefined {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  return address?.protocol === "https:" || address?.protocol === "http:" ? address : undefined;
+}
+
 /** Of a record that the browser has kept: what `accept` returns for its entries, except undefined. */
 export const acceptEntries = <T>(
   value: unknown,

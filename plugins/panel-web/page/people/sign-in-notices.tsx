@@ -2,6 +2,7 @@
 // disappears when it is no longer needed.
 
 import type { Question } from "@pictor/client";
+import { webAddress } from "../api/guards.js";
 import { Button } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
 import { clockText, now } from "../shell/clock.js";
@@ -9,8 +10,8 @@ import { QrCode } from "./qr-code.js";
 
 /** The address as a link that opens in a new tab, or as a text if no browser should open it. */
 function PageLink({ url }: { readonly url: string }) {
-  const host = URL.canParse(url) ? new URL(url) : undefined;
-  if (host?.protocol !== "https:" && host?.protocol !== "http:") return <code>{url}</code>;
+  const address = webAddress(url);
+  if (address === undefined) return <code>{url}</code>;
   return (
     <a
       class="button primary"
@@ -19,7 +20,7 @@ function PageLink({ url }: { readonly url: string }) {
       rel="noopener noreferrer"
       title={url}
       data-first
-    >{`Open ${host.host}`}</a>
+    >{`Open ${address.host}`}</a>
   );
 }
 

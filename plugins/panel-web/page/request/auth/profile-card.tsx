@@ -2,6 +2,7 @@
 
 import type { Operation, Profile, ProfileAction, SettingsSchema } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { webAddress } from "../../api/guards.js";
 import { shownFault } from "../../api/errors.js";
 import { questions } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
@@ -128,7 +129,7 @@ function useOpenedPages(running: Operation | undefined): void {
     ? undefined
     : open.find(({ kind }) => kind === "link")?.url;
   useEffect(() => {
-    const isWeb = url !== undefined && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
+    const isWeb = url !== undefined && webAddress(url) !== undefined;
     if (isWeb && isStartedHere(id) && navigator.userActivation.isActive)
       window.open(url, "_blank", "noopener,noreferrer");
   }, [id, url]);
