@@ -4,7 +4,7 @@ import type { HttpReply } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { shownProblem } from "../../api/errors.js";
 import { Button } from "../../parts/button.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import { ErrorNote, ProblemText } from "../../parts/error-note.js";
 import { Tabs, type Tab } from "../../parts/tabs.js";
 import { QuestionList } from "../../people/question-list.js";
 import { now } from "../../shell/clock.js";
@@ -67,22 +67,15 @@ function Hops({ reply }: { readonly reply: HttpReply }) {
   );
 }
 
-function Notes({ reply }: { readonly reply: HttpReply }) {
-  return (
-    <ul class="stack">
-      {reply.notes.map((note, index) => {
-        const { text, hint } = shownProblem(note);
-        return (
-          <li key={index} class="stack tight">
-            <p>{text}</p>
-            {hint !== undefined && <p class="muted">{hint}</p>}
-            <code class="muted">{note.code}</code>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+const Notes = ({ reply }: { readonly reply: HttpReply }) => (
+  <ul class="stack">
+    {reply.notes.map((note, index) => (
+      <li key={index}>
+        <ProblemText problem={shownProblem(note)} />
+      </li>
+    ))}
+  </ul>
+);
 
 type EndedProps = Extract<Exchange, { readonly state: "ended" }> & Pick<ReplyViewProps, "onShowAuth">;
 
