@@ -2,6 +2,7 @@
 // while it is typed. Pure.
 
 import type { Values } from "../dialect/values.js";
+import { isSame } from "../saving/unsaved.js";
 
 /** A path in the graph, such as `KSampler.seed` or `7`, and the text of its value. */
 export interface Binding {
@@ -47,10 +48,8 @@ export function shownRows(
   values: Values,
 ): readonly Binding[] {
   const told = said(typed);
-  const isSame =
+  const isCurrent =
     Object.keys(told).length === names.length &&
-    names.every(
-      (name) => Object.hasOwn(told, name) && JSON.stringify(told[name]) === JSON.stringify(values[name]),
-    );
-  return isSame ? typed : rowsOf(names, values);
+    names.every((name) => Object.hasOwn(told, name) && isSame(told[name], values[name]));
+  return isCurrent ? typed : rowsOf(names, values);
 }

@@ -49,24 +49,20 @@ export function PathControl(props: ControlProps<TextField>) {
   const [note, setNote] = useState<{ readonly text: string; readonly isError: boolean }>();
   const uploaded = uploadOf(value);
   const change = useNewest(onChange);
+  const showError = (error: unknown): void => setNote({ text: shownError(error).text, isError: true });
   const send = (file: File | undefined): void => {
     if (file === undefined || upload === undefined) return;
     setNote({ text: `Sending ${file.name}…`, isError: false });
-    upload(file).then(
-      (reference) => {
-        setNote(undefined);
-        change(reference);
-      },
-      (error: unknown) => setNote({ text: shownError(error).text, isError: true }),
-    );
+    upload(file).then((reference) => {
+      setNote(undefined);
+      change(reference);
+    }, showError);
   };
   const { isOver, handlers } = useFileDrop(send);
   const imageId = uploadOf(masked?.image);
   const draw = (): void => {
     if (imageId === undefined || drawMask === undefined) return;
-    drawMask(imageId, uploaded).then(send, (error: unknown) =>
-      setNote({ text: shownError(error).text, isError: true }),
-    );
+    drawMask(imageId, uploaded).then(send, showError);
   };
   const pathInput = (
     <TextInput

@@ -38,9 +38,10 @@ export function PromptControl({ tools, control, value, pointer, onChange }: Prom
     selection.current = [from, to];
     onChange(text);
   };
-  useLayer(names.length > 0, close);
+  const isOpen = names.length > 0;
+  useLayer(isOpen, close);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (names.length === 0 || event.ctrlKey || event.metaKey) return;
+    if (!isOpen || event.ctrlKey || event.metaKey) return;
     const next = nextInCircle(event.key, active, names.length);
     if (next !== undefined) setActive(next);
     else if (event.key === "Enter" || event.key === "Tab") choose(names[active]);
@@ -48,7 +49,6 @@ export function PromptControl({ tools, control, value, pointer, onChange }: Prom
     event.preventDefault();
     event.stopPropagation();
   };
-  const isOpen = names.length > 0;
   const isNegative = pointer.endsWith("/negative");
   return (
     <div class="combobox anchor">

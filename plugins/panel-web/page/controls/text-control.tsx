@@ -1,37 +1,28 @@
 // A text field of one line or of several lines.
 
 import type { TextField } from "@pictor/client";
+import { filledText } from "../api/guards.js";
 import type { ControlProps } from "../dialect/control.js";
 import { useFormTools } from "../dialect/tools.js";
 import { PromptControl } from "./prompt-control.js";
 import { TextInput } from "../parts/text-input.js";
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
-
 export function TextControl(props: ControlProps<TextField>) {
   const { control, field, value, pointer, onChange } = props;
   const { prompt, Text } = useFormTools();
-  if (field.format === "multiline" && prompt?.isPrompt(pointer) === true)
-    return <PromptControl {...props} tools={prompt} />;
+  const isMultiline = field.format === "multiline";
+  if (isMultiline && prompt?.isPrompt(pointer) === true) return <PromptControl {...props} tools={prompt} />;
   const isCode = field.format === "uri" || field.format === "command" || field.format === "path";
-  if (Text !== undefined)
-    return (
-      <Text
-        {...{ control, isCode, onChange }}
-        value={asText(value)}
-        placeholder={field.default === "" ? undefined : field.default}
-        {...(field.format === "multiline" && { rows: 3 })}
-      />
-    );
   const common = {
-    ...control,
-    value: asText(value),
-    placeholder: field.default === "" || field.default === undefined ? undefined : field.default,
+    ...{ value: filledText(value) ?? "", placeholder: filledText(field.default) },
+    ...(isMultiline && { rows: 3 }),
   };
-  if (field.format === "multiline") return <TextInput {...common} dir="auto" rows={3} onText={onChange} />;
+  if (Text !== undefined) return <Text {...common} {...{ control, isCode, onChange }} />;
+  if (isMultiline) return <TextInput {...control} {...common} dir="auto" onText={onChange} />;
   return (
     <div class="with-affix">
       <TextInput
+        {...control}
         {...common}
         dir="auto"
         look={isCode ? "mono" : ""}

@@ -4,12 +4,12 @@ import type { Field } from "@pictor/client";
 import type { ControlAttributes } from "../parts/control-attributes.js";
 import type { Fault } from "./values.js";
 
-export interface ControlProps<F extends Field = Field, V = unknown> {
+export interface ControlProps<F extends Field = Field> {
   /** The attributes of the control's element. */
   readonly control: ControlAttributes;
   readonly field: F;
   /** The value in effect: the one that the user has set, else the default. */
-  readonly value: V;
+  readonly value: unknown;
   /** JSON pointer of the value in the form. */
   readonly pointer: string;
   /** Faults of values below this value. */

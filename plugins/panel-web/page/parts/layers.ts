@@ -36,10 +36,9 @@ export function useLeave(
     const leave = (event: Event): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) close();
     };
-    for (const type of events) document.addEventListener(type, leave, { capture: true });
-    return () => {
-      for (const type of events) document.removeEventListener(type, leave, { capture: true });
-    };
+    const left = new AbortController();
+    for (const type of events) document.addEventListener(type, leave, { capture: true, signal: left.signal });
+    return () => left.abort();
   }, [isOpen]);
 }
 

@@ -46,12 +46,10 @@ export function OptionList(props: OptionListProps) {
     const follow = ({ target }: Event): void => {
       if (target !== list.current) place();
     };
-    addEventListener("scroll", follow, { capture: true });
-    addEventListener("resize", follow);
-    return () => {
-      removeEventListener("scroll", follow, { capture: true });
-      removeEventListener("resize", follow);
-    };
+    const gone = new AbortController();
+    addEventListener("scroll", follow, { capture: true, signal: gone.signal });
+    addEventListener("resize", follow, { signal: gone.signal });
+    return () => gone.abort();
   }, [isPlaced]);
   return (
     <div

@@ -16,19 +16,12 @@ export interface Command {
   readonly run: () => void;
 }
 
-const groups = signal<ReadonlyMap<object, readonly Command[]>>(new Map());
+const groups = signal<readonly (readonly Command[])[]>([]);
 
 /** The commands of all shown components. Of several commands with the same id, the one that was registered last counts. */
 export const commands = computed((): readonly Command[] => [
-  ...new Map([...groups.value.values()].flat().map((command) => [command.id, command])).values(),
+  ...new Map(groups.value.flat().map((command) => [command.id, command])).values(),
 ]);
-
-/** Registers commands. Returns a function that removes them. */
-function registerCommands(list: readonly Command[]): () => void {
-  const owner = {};
-  groups.value = new Map(groups.value).set(owner, list);
-  return () => (groups.value = new Map([...groups.value].filter(([key]) => key !== owner)));
-}
 
 /** Registers commands while a component is shown. The functions of the commands use the latest state of the component. */
 export function useCommands(list: readonly Command[]): void {
@@ -37,14 +30,14 @@ export function useCommands(list: readonly Command[]): void {
   const ids = list.map(({ id, title, keys = "" }) => `${id}|${title}|${keys}`).join("\n");
   useEffect(() => {
     const find = (id: string): Command | undefined => latest.current.find((command) => command.id === id);
-    return registerCommands(
-      latest.current.map(({ id, title, keys }) => ({
-        id,
-        title,
-        ...(keys !== undefined && { keys }),
-        isAvailable: () => find(id)?.isAvailable?.() ?? true,
-        run: () => find(id)?.run(),
-      })),
-    );
+    const own = latest.current.map(({ id, title, keys }) => ({
+      id,
+      title,
+      ...(keys !== undefined && { keys }),
+      isAvailable: () => find(id)?.isAvailable?.() ?? true,
+      run: () => find(id)?.run(),
+    }));
+    groups.value = [...groups.value, own];
+    return () => (groups.value = groups.value.filter((each) => each !== own));
   }, [ids]);
 }

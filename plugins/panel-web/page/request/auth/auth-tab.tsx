@@ -109,7 +109,6 @@ export function AuthTab() {
     auth.profile !== undefined && profile === undefined && profiles.state.value.value !== undefined;
   const schema = scheme && settingsSchema(scheme.settings);
   const loadError = authSchemes.state.value.error ?? profiles.state.value.error;
-  const isUsed = auth.isOn && type !== "none";
   return (
     <>
       <ErrorNote error={loadError} />
@@ -136,7 +135,7 @@ export function AuthTab() {
         />
       )}
       {profile !== undefined && <Unsaved key={profile.name} profile={profile} />}
-      {!isUsed && type === "none" && <LeftProfile />}
+      {type === "none" && <LeftProfile />}
       {isGone ? null : <AuthForm key={`${profile?.name ?? ""} ${type}`} state={state} />}
       {auth.profile === undefined && scheme !== undefined && (
         <>

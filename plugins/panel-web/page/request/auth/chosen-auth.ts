@@ -11,15 +11,13 @@ import { asTyped, fieldsOf, withFields } from "./profile-draft.js";
 import { editProfile, shownDraft, unsavedOf } from "./profile-drafts.js";
 import { isPastExpiry } from "./profile-state.js";
 
-const knownSchemes = computed((): readonly AuthScheme[] => authSchemes.state.value.value ?? []);
-const knownProfiles = computed((): readonly Profile[] => profiles.state.value.value ?? []);
 export const schemeOf = (id: string): AuthScheme | undefined =>
-  knownSchemes.value.find((scheme) => scheme.id === id);
+  authSchemes.state.value.value?.find((scheme) => scheme.id === id);
 
 /** The saved profile; undefined if the request has its own fields, or if the profile no longer exists. */
 export const chosenProfile = computed((): Profile | undefined => {
   const { profile } = request.value.auth;
-  return profile === undefined ? undefined : knownProfiles.value.find(({ name }) => name === profile);
+  return profiles.state.value.value?.find(({ name }) => name === profile);
 });
 
 /** The fields as the form shows them, with typed secrets. */

@@ -2,7 +2,7 @@
 
 import type { ParsedCurl } from "@pictor/client";
 import type { ImportNotes } from "../draft/current-request.js";
-import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
+import { isContentType, requestDraft, type ImportedRequest } from "../draft/http-request.js";
 import { newRow } from "../draft/request-draft.js";
 
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
@@ -24,7 +24,7 @@ export function importedCurl(parsed: ParsedCurl): ImportedRequest & { readonly n
     row: { ...newRow(name, text ?? ""), ...(path !== undefined && { isFile: true as const }) },
     path,
   }));
-  const headers = draft.headers.filter(({ name }) => name.toLowerCase() !== "content-type");
+  const headers = draft.headers.filter((row) => !isContentType(row));
   return {
     draft: {
       ...draft,

@@ -102,13 +102,14 @@ function redirectsOf(draft: RequestDraft): Pick<HttpRequest, "redirect" | "keeps
   };
 }
 
+export const isContentType = ({ name }: Row): boolean => name.trim().toLowerCase() === "content-type";
+
 export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpRequest {
   const { type, body } = contentOf(draft, parts);
   const rows = draft.headers.filter(({ isOn, name }) => isOn && name.trim() !== "");
-  const hasType = rows.some(({ name }) => name.trim().toLowerCase() === "content-type");
   const headers = headersOf([
     ...rows.map((row) => ({ ...row, name: row.name.trim() })),
-    ...(type !== undefined && !hasType ? [newRow("Content-Type", type)] : []),
+    ...(type !== undefined && !rows.some(isContentType) ? [newRow("Content-Type", type)] : []),
   ]);
   return {
     method: draft.method.trim() === "" ? "GET" : draft.method.trim().toUpperCase(),
@@ -126,9 +127,6 @@ export interface ImportedRequest {
   readonly inline: Readonly<Record<string, Values>>;
 }
 
-const isType = (rows: readonly Row[], wanted: RegExp): boolean =>
-  rows.some(({ name, value }) => name.toLowerCase() === "content-type" && wanted.test(value));
-
 /** Converts a request, such as one from a curl command, to a draft. */
 export function requestDraft(request: HttpRequest): ImportedRequest {
   const { method, url, headers = {}, body, auth, redirect, keepsPost = [] } = request;
@@ -136,7 +134,8 @@ export function requestDraft(request: HttpRequest): ImportedRequest {
     (typeof value === "string" ? [value] : value).map((line) => newRow(name, line)),
   );
   const text = body?.text ?? (body !== undefined && "json" in body ? JSON.stringify(body.json) : undefined);
-  const isJson = isType(rows, /^application\/(?:[\w.+-]*\+)?json\b/i);
+  const jsonType = /^application\/(?:[\w.+-]*\+)?json\b/i;
+  const isJson = rows.some((row) => isContentType(row) && jsonType.test(row.value));
   const inline = typeof auth === "object" ? auth : undefined;
   const { type = "none", ...fields } = inline ?? {};
   return {

@@ -59,15 +59,11 @@ export function useCompletion(
   useLayer(isOpen, close);
   const choose = (name: string): void => {
     if (place === undefined) return;
-    if (completion === undefined) {
-      onChange(name);
-      close();
-      return;
-    }
-    const next = completed(text, place.caret, completion, name);
-    onChange(next.text);
+    const next = completion && completed(text, place.caret, completion, name);
+    onChange(next?.text ?? name);
     close();
-    requestAnimationFrame(() => place.element.setSelectionRange(next.caret, next.caret));
+    if (next !== undefined)
+      requestAnimationFrame(() => place.element.setSelectionRange(next.caret, next.caret));
   };
   const follow = (element: TextElement): void => {
     setPlace({ element, caret: element.selectionStart ?? 0 });
