@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import { storedSignal } from "../shell/stored.js";
 
-export type Theme = "system" | "light" | "dark";
+type Theme = "system" | "light" | "dark";
 const all: readonly Theme[] = ["system", "light", "dark"];
 
 export const theme = storedSignal<Theme>("theme", "system", (kept) => all.find((name) => name === kept));

@@ -2,7 +2,7 @@
 
 import { withoutModelEnding } from "../parts/model-file.gen.js";
 
-export interface OpenTag {
+interface OpenTag {
   /** Offset at which the name begins. */
   readonly start: number;
   /** The part of the name that was typed. */
@@ -20,7 +20,7 @@ const written = (file: string): string => withoutModelEnding(file).replaceAll(/[
 
 const strength = "0.8";
 
-export interface Completed {
+interface Completed {
   readonly text: string;
   /** The range to select: the strength, so that the user can type another one. */
   readonly from: number;

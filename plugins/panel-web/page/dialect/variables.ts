@@ -12,7 +12,7 @@ export interface Variable {
   readonly reference?: string;
 }
 
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   /** Name of the variable; absent for a piece of plain text. */
   readonly variable?: string;
@@ -54,7 +54,7 @@ export const resolved = (text: string, variables: readonly Variable[]): string =
 export const unknownNames = (text: string, variables: readonly Variable[]): readonly string[] =>
   variableNames(text).filter((name) => !variables.some((variable) => variable.name === name));
 
-export interface Completion {
+interface Completion {
   /** Offset at which the unfinished variable begins, including its braces. */
   readonly start: number;
   /** The part of the name that was typed. */

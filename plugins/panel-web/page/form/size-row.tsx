@@ -7,7 +7,7 @@ import { effective, type Values } from "../dialect/values.js";
 import { IconButton } from "../parts/button.js";
 import { Menu } from "../parts/menu.js";
 
-export interface SizeFields {
+interface SizeFields {
   readonly width: NumberField;
   readonly height: NumberField;
   /** The names of the two fields. */

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.js";
 
-export interface ButtonProps {
+interface ButtonProps {
   readonly onClick?: (() => void) | undefined;
   readonly look?: "primary" | "plain" | "link" | "danger" | undefined;
   readonly disabled?: boolean;

@@ -3,7 +3,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   /** A single action, such as the undo of a deletion. */

@@ -42,7 +42,7 @@ export async function readFiles(): Promise<ReadonlyMap<string, PartFile>> {
 export const missingValues = signal<readonly string[]>([]);
 
 /** A file that the request in the editor needs, and that the user has to choose. */
-export interface NeededFile {
+interface NeededFile {
   /** The key of its row, or `body`. */
   readonly key: string;
   /** What the user reads. */

@@ -17,7 +17,7 @@ export interface Row {
 export const bodyKinds = ["none", "json", "text", "form", "multipart", "file"] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 
-export interface AuthChoice {
+interface AuthChoice {
   /** Name of a saved profile; absent if the fields belong to this request alone. */
   readonly profile?: string;
   /** Id of the scheme for a request without a profile, or `none`. */
@@ -46,7 +46,7 @@ export interface RequestDraft {
   readonly keepsPost: readonly PostRedirect[];
 }
 
-export type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
+type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
 export const postRedirects: readonly PostRedirect[] = [301, 302, 303];
 
 export const emptyRequest: RequestDraft = {

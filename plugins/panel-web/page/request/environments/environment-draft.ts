@@ -6,7 +6,7 @@ import { partsOf } from "../../api/pointers.js";
 import { isSecretName } from "../../dialect/secret-names.gen.js";
 import { typedText, type TypedSecret } from "../../saving/typed-secrets.js";
 
-export interface EditedVariable {
+interface EditedVariable {
   readonly name: string;
   /** The value, or a reference such as `$env NAME`. */
   readonly value: string | TypedSecret;

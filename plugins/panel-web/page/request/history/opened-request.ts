@@ -5,7 +5,7 @@ import { partsOf, pointerTo } from "../../api/pointers.js";
 import { isSame } from "../../saving/unsaved.js";
 import { requestDraft, type ImportedRequest } from "../draft/http-request.js";
 
-export interface OpenedRequest extends ImportedRequest {
+interface OpenedRequest extends ImportedRequest {
   /** The places whose values have to be typed again, for the user. */
   readonly missing: readonly string[];
 }

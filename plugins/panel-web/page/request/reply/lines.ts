@@ -49,7 +49,7 @@ export function matchesOf(text: string, wanted: string): readonly number[] {
   return places;
 }
 
-export interface LinePiece {
+interface LinePiece {
   readonly text: string;
   readonly look?: "match" | "current match";
 }

@@ -6,7 +6,7 @@ import { IconButton } from "../../parts/button.js";
 import { VariableInput } from "../variables/variable-input.js";
 import { pastedRows, type PastedRow } from "./pasted-rows.js";
 
-export interface NamedValue {
+interface NamedValue {
   /** Identifies the row. Absent if its position does. */
   readonly key?: string;
   readonly name: string;

@@ -9,13 +9,13 @@ import type { TextElement } from "../../parts/text-input.js";
 import { variables } from "./environment.js";
 import { completed, completionAt } from "../../dialect/variables.js";
 
-export interface Offer {
+interface Offer {
   readonly name: string;
   /** What the page knows of a variable. */
   readonly about?: string;
 }
 
-export interface TextCompletion {
+interface TextCompletion {
   /** Accessible name of the list. */
   readonly title: string;
   readonly offered: readonly Offer[];

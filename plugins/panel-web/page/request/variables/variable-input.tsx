@@ -3,11 +3,10 @@
 import { useId, useRef } from "preact/hooks";
 import type { TextFieldProps } from "../../dialect/tools.js";
 import { piecesOf } from "../../dialect/variables.js";
-import { activeId } from "../../parts/option-list.js";
+import { activeId, OptionList } from "../../parts/option-list.js";
 import { TextInput, type TextElement } from "../../parts/text-input.js";
 import { hasVariables, ResolvedText } from "./resolved-text.js";
 import { useCompletion } from "./use-completion.js";
-import { VariableOptions } from "./variable-options.js";
 
 interface VariableInputProps extends TextFieldProps {
   /** Accessible name, if no label belongs to the field. */
@@ -28,8 +27,9 @@ export function VariableInput(props: VariableInputProps) {
   const isMasked = props.isSecret === true && !value.trimStart().startsWith("{{");
   const base = useId();
   const mirror = useRef<HTMLDivElement>(null);
+  const list = `${base}-names`;
   const completion = useCompletion(value, onChange, { suggested, isFilled });
-  const { isOpen, at, follow, close, press } = completion;
+  const { title, offered, at, isOpen, follow, close, choose, press } = completion;
   const hasOwn = isFilled && hasVariables(value);
   const described = [control?.["aria-describedby"], ...(hasOwn ? [`${base}-resolved`] : [])]
     .filter(Boolean)
@@ -42,8 +42,8 @@ export function VariableInput(props: VariableInputProps) {
     "aria-label": label,
     "aria-describedby": described === "" ? undefined : described,
     ...(!isMasked && { "aria-autocomplete": "list" as const }),
-    "aria-controls": isOpen ? `${base}-names` : undefined,
-    "aria-activedescendant": activeId(`${base}-names`, at),
+    "aria-controls": isOpen ? list : undefined,
+    "aria-activedescendant": activeId(list, at),
     placeholder,
     rows,
     spellcheck: !isCode && props.isSecret !== true,
@@ -76,7 +76,21 @@ export function VariableInput(props: VariableInputProps) {
           {...(!isCode && !isMasked && { dir: "auto" as const })}
           {...(isAddress && { role: "combobox", inputMode: "url" as const, "aria-expanded": isOpen })}
         />
-        {isOpen && <VariableOptions id={`${base}-names`} completion={completion} />}
+        {isOpen && (
+          <OptionList
+            id={list}
+            name={title}
+            look="row"
+            active={at}
+            options={offered.map(({ name, about }) => (
+              <>
+                <span class="mono">{name}</span>
+                {about !== undefined && <span class="muted small ellipsis">{about}</span>}
+              </>
+            ))}
+            onChoose={(index) => choose(offered[index]?.name ?? "")}
+          />
+        )}
       </div>
       {isFilled && (
         <ResolvedText
