@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)("the connection of a backend", { tim
     await page.getByRole("button", { name: /^Generate/ }).click();
     await page.getByRole("button", { name: /^Backend: guarded, .*refuses the credentials/ }).waitFor();
     const error = page.getByRole("alert").filter({ hasText: "AUTH_REJECTED" });
-    await error.getByText("Check the user name, password or key of the profile.").waitFor();
+    await error.getByText("Check the user name, password or key of that profile.").waitFor();
     await error.getByRole("link", { name: "Choose a profile" }).click();
     expect(await page.getByLabel("Auth profile").textContent()).toMatch(/^guest · /);
   });

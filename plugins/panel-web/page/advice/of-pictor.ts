@@ -4,14 +4,12 @@ import type { Advice } from "../api/words.js";
 
 const again = "Try again. If it happens again, restart Pictor.";
 const reload = "Load the page again.";
-const program = "A page in a browser cannot do this; use a program.";
 const author = "Tell the author of the plugin.";
 const inLog = "The log where Pictor was started shows the place in the code.";
-const inConfiguration = "Change it in the configuration file, and restart Pictor.";
 
 export const ofPictor: Readonly<Record<string, Advice>> = {
   // Configuration and files
-  CONFIG_NOT_FOUND: { hint: inConfiguration, remedy: "configuration" },
+  CONFIG_NOT_FOUND: { hint: "Check the path with which Pictor was started.", remedy: "configuration" },
   CONFIG_NOT_JSON: { remedy: "configuration" },
   CONFIG_INVALID: { remedy: "configuration" },
   CONFIG_SECRET_INLINE: {
@@ -31,7 +29,7 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
     hint: "Start with a letter or digit, followed by letters, digits, spaces and _ . - (at most 64 characters). The name active is reserved.",
   },
   ENVIRONMENT_NEEDED: {
-    hint: `Make another environment active in the configuration, and restart Pictor; then delete this one.`,
+    hint: "Make another environment active in the configuration, and restart Pictor; then delete this one.",
   },
   SECRETS_UNAVAILABLE: {
     hint: "Resolve this problem, or choose another store in the configuration.",
@@ -90,8 +88,7 @@ export const ofPictor: Readonly<Record<string, Advice>> = {
     remedy: "profile",
   },
   API_PATH_REFUSED: { hint: "Choose the file in the page, which uploads it." },
-  API_PORT_REFUSED: { hint: program },
-  API_REFERENCE_REFUSED: { hint: "Write the value itself, or use a profile." },
+  API_PORT_REFUSED: { hint: "A page in a browser cannot do this; use a program." },
   API_REPLY_CUT: { hint: "Follow the reply as it arrives, or wait longer for it." },
   API_ROUTE_UNKNOWN: { hint: reload },
   API_SCOPE_MISSING: {

@@ -2,8 +2,6 @@
 
 import type { Advice } from "../api/words.js";
 
-const credentials = "Check the user name, password or key of the profile.";
-
 export const ofRequests: Readonly<Record<string, Advice>> = {
   AUTH_PROFILE_UNKNOWN: {
     hint: "Choose another profile, or create one with this name in the view Request.",
@@ -22,7 +20,6 @@ export const ofRequests: Readonly<Record<string, Advice>> = {
     },
   },
   AUTH_REJECTED: {
-    hint: credentials,
     remedy: "profile",
     state: {
       title: "Refuses the credentials",
