@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)("the Auth tab", () => {
     await expect.poll(() => page.getByLabel("Profile", { exact: true }).textContent()).toBe("saved");
     await page.getByText(/Stored as saved\.basic\.password\./).waitFor();
     await request.mark.waitFor();
-    await page.getByText(/From the (user|project)'s configuration/).waitFor();
+    await page.getByText(/^From .*\.json$/).waitFor();
     await request.send();
     // The profile has no origins: a question binds it to this one.
     const question = request.reply.getByText(/Send the credentials of saved to/);

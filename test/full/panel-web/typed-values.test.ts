@@ -57,6 +57,17 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await width.inputValue()).toBe("72");
     });
 
+    it("is no number, and gives way to the value in effect when the field is left", async () => {
+      const { page } = await test.openForm(smallDraft());
+      const width = page.getByLabel("Width", { exact: true });
+      await width.fill("");
+      await page.keyboard.type("7e");
+      const bad = page.locator("input:invalid");
+      await bad.waitFor();
+      await page.keyboard.press("Tab");
+      await bad.waitFor({ state: "detached" });
+    });
+
     it("is a path and a value of a graph", async () => {
       const draft = {
         workflow: "custom",

@@ -1,5 +1,4 @@
-// A number with its limits, its step and its unit. Text that is no number stays as it was typed, and the server reports
-// the fault.
+// A number with its limits, its step and its unit.
 
 import type { NumberField } from "@pictor/client";
 import type { ControlProps } from "../dialect/control.js";

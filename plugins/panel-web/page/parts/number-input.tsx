@@ -31,7 +31,11 @@ export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
         setLast(number);
         onNumber(number);
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={({ currentTarget }) => {
+        setTyped(undefined);
+        // The browser gives no value for a text that is no number, so that the text would stay beside the value in effect.
+        if (currentTarget.validity.badInput) currentTarget.value = shown;
+      }}
     />
   );
 }
