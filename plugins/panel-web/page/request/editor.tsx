@@ -1,5 +1,6 @@
 // The editor of the request: query, headers, body, auth and history, each in its tab.
 
+import { Button } from "../parts/button.js";
 import { Icon } from "../parts/icon.js";
 import { SwitchRow } from "../parts/switch.js";
 import { Tabs, type Tab } from "../parts/tabs.js";
@@ -50,6 +51,20 @@ function MissingNote() {
   );
 }
 
+/** What the request has besides what the editor shows, and a button that takes it away. */
+function Extras() {
+  const extras = Object.entries(request.value.extras).map(([name, value]) => `${name} ${value}`);
+  if (extras.length === 0) return null;
+  return (
+    <p class="small">
+      {`This request was imported with ${extras.join(", ")}. `}
+      <Button look="link" onClick={() => editRequest({ extras: {} })}>
+        Leave that out
+      </Button>
+    </p>
+  );
+}
+
 function RedirectSwitches() {
   const { method, followsRedirects, trustsRedirects, keepsPost } = request.value;
   return (
@@ -90,6 +105,7 @@ export function Editor({ chosen, onChoose, onOpen, onReplay }: EditorProps) {
         <>
           <QueryTable {...{ url, offQuery }} onChange={editRequest} />
           <RedirectSwitches />
+          <Extras />
         </>
       )}
       {chosen === "headers" && (

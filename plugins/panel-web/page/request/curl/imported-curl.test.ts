@@ -44,6 +44,15 @@ it("a body from a file asks for it", () => {
   ]);
 });
 
+it("a body that is not a text is asked for as a file", () => {
+  const { draft, needs } = importedCurl({
+    request: { ...request, body: { base64: "/w==" } },
+    notes: [],
+    unread: [],
+  });
+  expect([draft.bodyKind, needs.files]).toEqual(["file", [{ key: "body", title: "The body is not a text" }]]);
+});
+
 it("without a picker of files, a command has all notes", () => {
   const { draft, needs } = importedCurl({
     request: { url: "https://x.example" },

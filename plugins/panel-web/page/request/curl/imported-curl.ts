@@ -10,14 +10,16 @@ const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 export function importedCurl(parsed: ParsedCurl): ImportedRequest & { readonly needs: ImportNotes } {
   const { request, notes, unread, parts, file } = parsed;
   const { draft, inline } = requestDraft(request);
+  const bodyTitle = file === undefined ? "The body is not a text" : `The body is the file ${nameOf(file)}`;
   // The picker of a file says already that it was not read.
   const hasPicker = parts !== undefined || file !== undefined;
   const shown = hasPicker ? notes : [...notes, ...unread];
-  if (file !== undefined)
+  const isBinary = parts === undefined && request.body?.base64 !== undefined;
+  if (file !== undefined || isBinary)
     return {
       draft: { ...draft, bodyKind: "file" },
       inline,
-      needs: { notes: shown, files: [{ key: "body", title: `The body is the file ${nameOf(file)}` }] },
+      needs: { notes: shown, files: [{ key: "body", title: bodyTitle }] },
     };
   if (parts === undefined) return { draft, inline, needs: { notes: shown, files: [] } };
   const rows = parts.map(({ name, text, file: path }) => ({

@@ -112,6 +112,7 @@ export function httpRequest(draft: RequestDraft, parts: RequestParts): HttpReque
     ...(type !== undefined && !rows.some(isContentType) ? [newRow("Content-Type", type)] : []),
   ]);
   return {
+    ...draft.extras,
     method: draft.method.trim() === "" ? "GET" : draft.method.trim().toUpperCase(),
     url: draft.url.trim(),
     ...(Object.keys(headers).length > 0 && { headers }),
@@ -129,7 +130,8 @@ export interface ImportedRequest {
 
 /** Converts a request, such as one from a curl command, to a draft. */
 export function requestDraft(request: HttpRequest): ImportedRequest {
-  const { method, url, headers = {}, body, auth, redirect, keepsPost = [] } = request;
+  const { method, url, headers = {}, body, auth, redirect, keepsPost = [], ...others } = request;
+  const { id: _id, profile: _profile, confirmsOrigin: _confirmsOrigin, ...extras } = others;
   const rows = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" ? [value] : value).map((line) => newRow(name, line)),
   );
@@ -149,6 +151,7 @@ export function requestDraft(request: HttpRequest): ImportedRequest {
       followsRedirects: redirect !== "manual" && redirect !== "error",
       trustsRedirects: redirect === "trusted",
       keepsPost,
+      extras: redirect === "same-origin" ? { ...extras, redirect } : extras,
     },
     inline: inline === undefined ? {} : { [type]: fields },
   };

@@ -163,10 +163,18 @@ it("a curl command becomes a draft, whose credentials are apart from it", () => 
   expect(imported.inline).toEqual({ basic: { username: "me", password: "TULIP" } });
 });
 
+it("what the editor has no field for is sent as it was imported, also after a reload", () => {
+  const given = { method: "GET", url: "https://x.example", redirect: "same-origin" } as const;
+  const limited = { ...given, timeoutMs: 5000, compressed: false, keptCookies: false };
+  const { draft } = requestDraft({ ...limited, id: "r1", confirmsOrigin: true });
+  expect(sent(draft)).toEqual(limited);
+  expect(acceptRequest(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  expect(sent({ ...draft, followsRedirects: false }).redirect).toBe("manual");
+});
+
 it("the redirects of a curl command stay as they are, but trust in them is not kept over a reload", () => {
   const given = { method: "POST", url: "https://x.example", redirect: "trusted", keepsPost: [302] } as const;
   const { draft } = requestDraft({ ...given, keepsPost: [302] });
-  const sent = httpRequest(draft, { inline: {}, files: new Map(), boundary: "b" });
-  expect(sent).toEqual(given);
+  expect(sent(draft)).toEqual(given);
   expect(acceptRequest(draft)).toMatchObject({ trustsRedirects: false, keepsPost: [302] });
 });

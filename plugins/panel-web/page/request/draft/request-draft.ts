@@ -44,7 +44,16 @@ export interface RequestDraft {
   readonly trustsRedirects: boolean;
   /** Statuses of redirects after which a POST stays a POST. */
   readonly keepsPost: readonly PostRedirect[];
+  /** What the editor has no field for, such as a time limit: from a curl command, or from the request of another program. */
+  readonly extras: RequestExtras;
 }
+
+export type RequestExtras = Partial<
+  Omit<
+    HttpRequest,
+    "id" | "method" | "url" | "headers" | "body" | "auth" | "profile" | "confirmsOrigin" | "keepsPost"
+  >
+>;
 
 type PostRedirect = NonNullable<HttpRequest["keepsPost"]>[number];
 export const postRedirects: readonly PostRedirect[] = [301, 302, 303];
@@ -63,6 +72,7 @@ export const emptyRequest: RequestDraft = {
   followsRedirects: true,
   trustsRedirects: false,
   keepsPost: [],
+  extras: {},
 };
 
 export const newRow = (name = "", value = ""): Row => ({ key: crypto.randomUUID(), name, value, isOn: true });
@@ -102,5 +112,6 @@ export function acceptRequest(kept: unknown): RequestDraft | undefined {
     // Whether credentials leave their origin is decided anew for each visit of the page.
     trustsRedirects: false,
     keepsPost: postRedirects.filter((status) => asList(kept["keepsPost"]).includes(status)),
+    extras: recordOrEmpty(kept["extras"]),
   };
 }
