@@ -16,7 +16,8 @@ import { headerNames, headerValues } from "./rows/header-names.js";
 import { QueryTable } from "./rows/query-table.js";
 import { RowTable } from "./rows/row-table.js";
 
-export type EditorTab = "query" | "headers" | "body" | "auth" | "history";
+export const editorTabs = ["query", "headers", "body", "auth", "history"] as const;
+export type EditorTab = (typeof editorTabs)[number];
 
 /** The check mark shows that a request can be sent with credentials now. */
 function AuthTitle() {

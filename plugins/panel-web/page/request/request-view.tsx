@@ -15,7 +15,7 @@ import { AttemptNote } from "../parts/attempt-note.js";
 import { CurlDialog, showCurl } from "./curl/curl-command.js";
 import { CurlNotes, CurlOffer, isCurl, pastedCurl } from "./curl/import-curl.js";
 import { editRequest, request } from "./draft/current-request.js";
-import { Editor, type EditorTab } from "./editor.js";
+import { Editor, editorTabs, type EditorTab } from "./editor.js";
 import { EnvironmentDialog } from "./environments/environment-dialog.js";
 import { openEditor } from "./environments/environment-editing.js";
 import { EnvironmentMenu, environmentChoice } from "./environments/environment-menu.js";
@@ -27,8 +27,7 @@ import { environments } from "./variables/environment.js";
 import { VariableInput } from "./variables/variable-input.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-const tabIds: readonly EditorTab[] = ["query", "headers", "body", "auth", "history"];
-const tab = storedSignal<EditorTab>("request-tab", "query", (kept) => tabIds.find((id) => id === kept));
+const tab = storedSignal<EditorTab>("request-tab", "query", (kept) => editorTabs.find((id) => id === kept));
 
 const send = (): void => {
   if (hasAddress()) void sendRequest();
@@ -86,7 +85,7 @@ export function RequestView() {
       isAvailable: hasAddress,
       run: showCurl,
     },
-    ...tabIds.map((id) => ({
+    ...editorTabs.map((id) => ({
       id: `request.${id}`,
       title: `Show ${id} of the request`,
       run: () => (tab.value = id),

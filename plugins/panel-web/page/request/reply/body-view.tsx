@@ -27,7 +27,7 @@ const titles: Readonly<Record<Mode, string>> = { pretty: "Pretty", raw: "Raw", h
 
 interface BodyViewProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly mime?: string;
+  readonly mime: string | undefined;
 }
 
 /** `<img>` runs no script of an SVG. */

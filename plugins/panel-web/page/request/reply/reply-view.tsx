@@ -119,7 +119,7 @@ function Ended({ reply, bytes, mime, sentAuth, onShowAuth }: EndedProps) {
       )}
       <ChallengeNote {...{ reply, onShowAuth }} sent={sentAuth} />
       <Tabs<Part> name="Parts of the reply" tabs={tabs} chosen={shown} onChoose={setPart}>
-        {shown === "body" && <BodyView key={reply.id} bytes={bytes} {...(mime !== undefined && { mime })} />}
+        {shown === "body" && <BodyView key={reply.id} {...{ bytes, mime }} />}
         {shown === "headers" && (
           <>
             <HeaderList reply={reply} />
@@ -163,10 +163,7 @@ export function ReplyView({ onSend, onShowAuth }: ReplyViewProps) {
           {current.begun !== undefined && current.begun.bytes.length > 0 && (
             <>
               <strong class={statusLook(current.begun.status)}>{statusText(current.begun.status)}</strong>
-              <BodyView
-                bytes={current.begun.bytes}
-                {...(current.begun.mime !== undefined && { mime: current.begun.mime })}
-              />
+              <BodyView bytes={current.begun.bytes} mime={current.begun.mime} />
             </>
           )}
         </div>
