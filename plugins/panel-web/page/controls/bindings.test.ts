@@ -11,6 +11,7 @@ it("each row is a value as soon as it is typed, a number as a number", () => {
     row("7", "1.50"),
     row("a", "true"),
     row("b", "18446744073709551615"),
+    row("c", "007"),
     row("", "x"),
   ];
   expect(withRows({ graph: "g", "KSampler.st": 1 }, ["KSampler.st"], rows)).toEqual({
@@ -18,8 +19,16 @@ it("each row is a value as soon as it is typed, a number as a number", () => {
     "KSampler.steps": 8,
     a: true,
     b: "18446744073709551615",
+    c: "007",
     "7": 1.5,
   });
+});
+
+it("a text of digits, such as that of a recalled image, stays a text while another row is typed", () => {
+  const values = { seed: "42", steps: 8 };
+  const names = Object.keys(values);
+  const rows = shownRows([], names, values).with(1, row("steps", "9"));
+  expect(withRows(values, names, rows)).toEqual({ seed: "42", steps: 9 });
 });
 
 it("a row that passes through the path of another one leaves that value as it is", () => {
