@@ -3,6 +3,7 @@
 import type { NumberField, TextField } from "@pictor/client";
 import type { ControlProps } from "../dialect/control.js";
 import { Choice } from "../parts/choice.js";
+import { unknownChoiceText } from "./empty-choice.js";
 
 export function ChoiceControl(props: ControlProps<TextField | NumberField>) {
   const { field, value, onChange } = props;
@@ -13,7 +14,7 @@ export function ChoiceControl(props: ControlProps<TextField | NumberField>) {
       {...props}
       value={String(value)}
       choices={options.map((option) => [String(option), titles[String(option)] ?? String(option)])}
-      unknown={typeof value === "string" && value !== "" ? `${value} (not a choice)` : "Default"}
+      unknown={unknownChoiceText(value)}
       onChange={(chosen) => onChange(options.find((option) => String(option) === chosen))}
     />
   );

@@ -1,7 +1,7 @@
 // What the field of a choice says while nothing is chosen.
 
 import { expect, it } from "vitest";
-import { emptyChoiceText } from "./empty-choice.js";
+import { emptyChoiceText, unknownChoiceText } from "./empty-choice.js";
 
 const from = { class: "CheckpointLoaderSimple", input: "ckpt_name" };
 const required = { isRequired: true, asks: false };
@@ -14,4 +14,13 @@ it.each([
   ["euler", { "x-optionsFrom": from, default: "euler" }, required],
 ])("says: %s", (text, field, use) => {
   expect(emptyChoiceText(field, use)).toBe(text);
+});
+
+it.each([
+  [undefined, "Default"],
+  ["", "Default"],
+  ["huge", "huge (not a choice)"],
+  [7, "7 (not a choice)"],
+])("the value %s of an enum that is none of its choices is told as: %s", (value, text) => {
+  expect(unknownChoiceText(value)).toBe(text);
 });

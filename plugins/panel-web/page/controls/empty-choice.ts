@@ -1,8 +1,12 @@
-// What an empty choice from the catalog of the backend means.
+// What a choice shows whose value is none of the choices.
 
 import type { TextField } from "@pictor/client";
 
-/** The text in the empty field. `asks`: the user has to choose, because nothing is chosen for the user. */
+/** The text of a choice of an enum. A number that is no choice is told as a text is. */
+export const unknownChoiceText = (value: unknown): string =>
+  value === undefined || value === "" ? "Default" : `${String(value)} (not a choice)`;
+
+/** The text in the empty field of a choice from the catalog of the backend. `asks`: the user has to choose, because nothing is chosen for the user. */
 export function emptyChoiceText(
   field: Pick<TextField, "default" | "x-optionsFrom">,
   { isRequired, asks }: { readonly isRequired: boolean; readonly asks: boolean },
