@@ -5,6 +5,7 @@ import type { AuthScheme, Profile, ProfileCheck, ProfileDraft } from "@pictor/cl
 import { computed, effect, signal } from "@preact/signals";
 import { authSchemes, profiles } from "../../api/catalog.js";
 import { calls, onServerEvent } from "../../api/session.js";
+import type { Values } from "../../dialect/values.js";
 import { typedIn, withPlaceholders } from "../../saving/typed-secrets.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
 import { asTyped, fieldsOf, withFields } from "./profile-draft.js";
@@ -41,7 +42,7 @@ export const editedDraft = computed((): ProfileDraft | undefined =>
 );
 
 /** Changes the fields of a scheme: of the profile's draft, or of this request. */
-export function editFields(scheme: string, values: Readonly<Record<string, unknown>>): void {
+export function editFields(scheme: string, values: Values): void {
   const profile = chosenProfile.peek();
   if (profile === undefined) inlineAuth.value = { ...inlineAuth.peek(), [scheme]: values };
   else editProfile(profile, withFields(shownDraft(profile), scheme, values));
@@ -54,13 +55,17 @@ export function chooseType(type: string): void {
   else editProfile(profile, { ...shownDraft(profile), type });
 }
 
-/** The scheme in use and its fields, for actions and checks. */
-export const usedDraft = (
-  { type, ...draft }: ProfileDraft,
-  replace: (values: unknown) => unknown,
-): ProfileDraft => ({
-  type,
-  schemes: { [type]: replace(fieldsOf({ type, ...draft }, type)) as Readonly<Record<string, unknown>> },
+/** The scheme in use and its fields, and nothing of other schemes. */
+export function usedDraft(replace: (values: unknown) => unknown): ProfileDraft {
+  const draft = chosenDraft.value;
+  const { type } = draft;
+  return { type, schemes: { [type]: replace(fieldsOf(draft, type)) as Values } };
+}
+
+/** The same for actions and checks, with the name of the saved profile that it changes. */
+export const usedBody = (replace: (values: unknown) => unknown) => ({
+  profile: usedDraft(replace),
+  ...(chosenProfile.value !== undefined && { name: chosenProfile.value.name }),
 });
 
 /** The typed secrets that the server has got, with a request or an action. */
@@ -72,16 +77,11 @@ export function noteSent(): void {
 }
 
 /** The draft that the server checks, with a stand-in for each typed secret. */
-const draftToCheck = computed((): { readonly profile: ProfileDraft; readonly name?: string } | undefined => {
+const draftToCheck = computed(() => {
   const profile = chosenProfile.value;
   const scheme = chosenScheme.value;
   if (scheme === undefined || (profile !== undefined && unsavedChanges.value.length === 0)) return undefined;
-  const bare = (values: unknown): unknown =>
-    withPlaceholders(asTyped(values, scheme.settings), sentSecrets.value);
-  return {
-    profile: usedDraft(chosenDraft.value, bare),
-    ...(profile !== undefined && { name: profile.name }),
-  };
+  return usedBody((values) => withPlaceholders(asTyped(values, scheme.settings), sentSecrets.value));
 });
 
 interface Checked {

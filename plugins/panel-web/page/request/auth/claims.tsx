@@ -7,7 +7,7 @@ import { Pairs } from "../../parts/facts.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { Unfold } from "../../parts/unfold.js";
 import { withTexts } from "../../saving/typed-secrets.js";
-import { chosenDraft, chosenProfile, unsavedChanges, usedDraft } from "./chosen-auth.js";
+import { chosenProfile, unsavedChanges, usedBody } from "./chosen-auth.js";
 
 /** Names of claims that contain times (RFC 7519 section 4.1, OpenID Connect). */
 const times = ["exp", "iat", "nbf", "auth_time"];
@@ -24,8 +24,7 @@ function TokenClaims({ profile: { name, state, expiresAtMs } }: { readonly profi
     (signal) => {
       if (chosenProfile.peek() !== undefined && unsavedChanges.peek().length === 0)
         return calls().readProfileClaims({ params: { name }, signal });
-      const profile = usedDraft(chosenDraft.peek(), withTexts);
-      return calls().readDraftClaims({ body: { profile, ...(name !== "" && { name }) }, signal });
+      return calls().readDraftClaims({ body: usedBody(withTexts), signal });
     },
     [name, state, expiresAtMs],
   );

@@ -17,7 +17,7 @@ import {
   editFields,
   noteSent,
   unsavedChanges,
-  usedDraft,
+  usedBody,
 } from "./chosen-auth.js";
 import { changedFields, draftOf, fieldsOf } from "./profile-draft.js";
 import { profileDrafts } from "./profile-drafts.js";
@@ -99,14 +99,7 @@ async function start(action: string, input: string | undefined): Promise<void> {
   const text = input !== undefined && { input };
   noteSent();
   const operation = isDraft
-    ? await calls().runDraftAction({
-        params: { action },
-        body: {
-          profile: usedDraft(draft, withTexts),
-          ...(profile !== undefined && { name: profile.name }),
-          ...text,
-        },
-      })
+    ? await calls().runDraftAction({ params: { action }, body: { ...usedBody(withTexts), ...text } })
     : await calls().runProfileAction({ params: { name: profile.name, action }, body: { ...text } });
   if (profile === undefined) inlineOperation.value = operation.id;
   before.value = new Map(before.value).set(operation.id, { fields: fieldsOf(draft, draft.type), isDraft });

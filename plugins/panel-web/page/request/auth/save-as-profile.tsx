@@ -7,7 +7,7 @@ import { Field } from "../../parts/field.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { editRequest, inlineAuth, request } from "../draft/current-request.js";
-import { chosenDraft, schemeOf, usedDraft } from "./chosen-auth.js";
+import { schemeOf, usedDraft } from "./chosen-auth.js";
 import { asTyped } from "./profile-draft.js";
 import { writeProfile } from "./profile-drafts.js";
 import { TextInput } from "../../parts/text-input.js";
@@ -19,7 +19,7 @@ async function save(name: string): Promise<void> {
   const settings = schemeOf(auth.type)?.settings;
   await writeProfile(
     name,
-    usedDraft(chosenDraft.peek(), (values) => asTyped(values, settings)),
+    usedDraft((values) => asTyped(values, settings)),
   );
   const { [auth.type]: _saved, ...others } = typed;
   // What the user has typed or chosen meanwhile stays.
