@@ -6,7 +6,10 @@ import type { TextField } from "@pictor/client";
 export const unknownChoiceText = (value: unknown): string =>
   value === undefined || value === "" ? "Default" : `${String(value)} (not a choice)`;
 
-/** The text in the empty field of a choice from the catalog of the backend. `asks`: the user has to choose, because nothing is chosen for the user. */
+/**
+ * The text in the empty field of a choice from the catalog of the backend. `asks`: the user has to choose, because nothing
+ * is chosen for the user.
+ */
 export function emptyChoiceText(
   field: Pick<TextField, "default" | "x-optionsFrom">,
   { isRequired, asks }: { readonly isRequired: boolean; readonly asks: boolean },
