@@ -1,15 +1,15 @@
 // The extensions that the backend can install: a search with pages, in which each extension can be limited to a range
 // of versions; or an installation by address.
 
-import type { AvailableExtension } from "@pictor/client";
+import type { AvailableExtension, AvailableExtensionList } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
 import { Button } from "../../parts/button.js";
 import { Entries, Entry } from "../../parts/entries.js";
-import { runningOn } from "../operations/backend-operations.js";
+import { useStart } from "../operations/backend-operations.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
-import { InstallByAddress } from "./install-by-address.js";
+import { InstallByAddress, type InstallProps } from "./install-by-address.js";
 import { SearchInput } from "../../parts/search-input.js";
 import { TextInput } from "../../parts/text-input.js";
 import { counted, dotted } from "../../parts/texts.js";
@@ -19,16 +19,8 @@ const pageSize = 20;
 /** Keys that are pressed within this time start one search. */
 const typingMs = 250;
 
-interface Found {
-  readonly extensions: readonly AvailableExtension[];
-  readonly total: number;
-  readonly cursor?: string;
-}
-
-interface EntryProps {
+interface EntryProps extends InstallProps {
   readonly extension: AvailableExtension;
-  readonly isTaken: boolean;
-  readonly onInstall: (wish: { readonly id: string; readonly range?: string }) => void;
 }
 
 function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
@@ -49,11 +41,7 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
           value={range}
           onText={setRange}
         />
-        <Button
-          disabled={isTaken}
-          title={`Install ${title}`}
-          onClick={() => onInstall({ id, ...(range !== "" && { range }) })}
-        >
+        <Button disabled={isTaken} title={`Install ${title}`} onClick={() => onInstall(id, range)}>
           Install
         </Button>
       </span>
@@ -63,11 +51,10 @@ function AvailableEntry({ extension, isTaken, onInstall }: EntryProps) {
 
 export function AvailableExtensions({ name }: { readonly name: string }) {
   const [text, setText] = useState("");
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<AvailableExtensionList>();
   const searching = useAttempt(name);
-  const installing = useAttempt(name);
-  const isTaken = installing.isBusy || runningOn(name) !== undefined;
-  const read = async (before?: Found): Promise<void> => {
+  const { attempt: installing, isTaken, start } = useStart(name);
+  const read = async (before?: AvailableExtensionList): Promise<void> => {
     const query = {
       limit: pageSize,
       ...(text !== "" && { search: text }),
@@ -81,8 +68,10 @@ export function AvailableExtensions({ name }: { readonly name: string }) {
   };
   useDelay(() => void read(), typingMs, [name, text]);
   useEffect(() => searching.stop, [name, text]);
-  const install = (wish: { readonly id: string; readonly range?: string }): void =>
-    void installing.run(() => calls().installExtensions({ params: { name }, body: { extensions: [wish] } }));
+  const install: InstallProps["onInstall"] = (id, range) => {
+    const extensions = [{ id, ...(range !== "" && { range }) }];
+    start(() => calls().installExtensions({ params: { name }, body: { extensions } }));
+  };
   return (
     <section class="stack" aria-labelledby="available-extensions">
       <h3 id="available-extensions">Available</h3>

@@ -5,12 +5,14 @@ import { Button } from "../../parts/button.js";
 import { InputField } from "../../parts/field.js";
 import { Form } from "../../parts/form.js";
 
-interface InstallByAddressProps {
+export interface InstallProps {
+  /** Whether an operation runs on the backend. */
   readonly isTaken: boolean;
-  readonly onInstall: (wish: { readonly id: string; readonly range?: string }) => void;
+  /** An empty range takes the newest version. */
+  readonly onInstall: (id: string, range: string) => void;
 }
 
-export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) {
+export function InstallByAddress({ isTaken, onInstall }: InstallProps) {
   const [address, setAddress] = useState("");
   const [range, setRange] = useState("");
   return (
@@ -19,7 +21,7 @@ export function InstallByAddress({ isTaken, onInstall }: InstallByAddressProps) 
       <Form
         look="fields"
         onSubmit={() => {
-          if (address !== "" && !isTaken) onInstall({ id: address, ...(range !== "" && { range }) });
+          if (address !== "" && !isTaken) onInstall(address, range);
         }}
       >
         <InputField

@@ -6,8 +6,7 @@ import { Button } from "../../parts/button.js";
 import { Entries, Entry } from "../../parts/entries.js";
 import { dotted } from "../../parts/texts.js";
 import { Menu, type MenuItem } from "../../parts/menu.js";
-import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
+import { useStart } from "../operations/backend-operations.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { extensionState, versionText } from "./extension-text.js";
 
@@ -33,16 +32,15 @@ function ExtensionEntry({ extension, items }: EntryProps) {
 
 export function InstalledExtensions({ name, list }: { readonly name: string; readonly list: ExtensionList }) {
   const { extensions, actions, reason } = list;
-  const attempt = useAttempt(name);
-  const isTaken = attempt.isBusy || runningOn(name) !== undefined;
+  const { attempt, isTaken, start } = useStart(name);
   const params = { name };
   const itemsOf = ({ id, place, enabled }: Extension): EntryProps["items"] => {
     const ids = [place];
-    const item = (text: string, start: () => Promise<Operation>): MenuItem => ({
+    const item = (text: string, operation: () => Promise<Operation>): MenuItem => ({
       id: text,
       text,
       disabled: isTaken,
-      run: () => void attempt.run(start),
+      run: () => start(operation),
     });
     const can = (action: (typeof actions)[number]): boolean => actions.includes(action);
     const { enableExtensions, disableExtensions, removeExtensions, updateExtensions } = calls();
@@ -65,7 +63,7 @@ export function InstalledExtensions({ name, list }: { readonly name: string; rea
       {extensions.length > 1 && actions.includes("update") && (
         <Button
           disabled={isTaken}
-          onClick={() => void attempt.run(() => calls().updateExtensions({ params, body: {} }))}
+          onClick={() => start(() => calls().updateExtensions({ params, body: {} }))}
         >
           Update all
         </Button>

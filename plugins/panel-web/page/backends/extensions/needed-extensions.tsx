@@ -6,7 +6,7 @@ import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { Button } from "../../parts/button.js";
 import { FileButton, useFileDrop } from "../../parts/file-choice.js";
-import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
+import { useOperationChanges, useStart } from "../operations/backend-operations.js";
 import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { CheckTable, InstallMissing } from "./check-table.js";
@@ -28,7 +28,7 @@ async function requestOfFile(file: File): Promise<ExtensionCheckRequest> {
 export function NeededExtensions({ name }: { readonly name: string }) {
   const [checked, setChecked] = useState<Check>();
   const checking = useAttempt(name);
-  const installing = useAttempt(name);
+  const { attempt: installing, isTaken, start } = useStart(name);
   const params = { name };
   const check = async (what: string, given: Promise<ExtensionCheckRequest>): Promise<void> => {
     setChecked({ what });
@@ -47,7 +47,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
   const wishes = result === undefined ? [] : missingWishes(result);
   const install = (): void => {
     if (request === undefined) return;
-    void installing.run(() =>
+    start(() =>
       request.graph === undefined
         ? calls().installMissingExtensions({ params, body: request })
         : calls().installExtensions({ params, body: { extensions: wishes } }),
@@ -95,11 +95,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
       </div>
       {result !== undefined && <CheckTable check={result} />}
       {result !== undefined && !result.isComplete && (request?.graph === undefined || wishes.length > 0) && (
-        <InstallMissing
-          canInstall={result.canInstall}
-          isBusy={installing.isBusy || runningOn(name) !== undefined}
-          onInstall={install}
-        />
+        <InstallMissing canInstall={result.canInstall} isBusy={isTaken} onInstall={install} />
       )}
     </section>
   );

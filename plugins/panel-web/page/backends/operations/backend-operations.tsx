@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Operation } from "@pictor/client";
 import { useEffect, useRef } from "preact/hooks";
 import { operations } from "../../api/session.js";
+import { useAttempt } from "../../parts/attempt.js";
 import { OperationCard } from "./operation-card.js";
 
 const dismissed = signal<ReadonlySet<string>>(new Set());
@@ -12,8 +13,17 @@ const dismissed = signal<ReadonlySet<string>>(new Set());
 export const operationsOn = (name: string): readonly Operation[] =>
   operations.value.filter(({ target }) => target.kind === "backend" && target.name === name);
 
-export const runningOn = (name: string): Operation | undefined =>
-  operationsOn(name).find(({ state }) => state === "running");
+const isRunning = ({ state }: Operation): boolean => state === "running";
+
+/** What starts operations on a backend, on which one runs at a time: `isTaken` while one runs or is being started. */
+export function useStart(name: string) {
+  const attempt = useAttempt(name);
+  return {
+    attempt,
+    isTaken: attempt.isBusy || operationsOn(name).some(isRunning),
+    start: (operation: () => Promise<Operation>): void => void attempt.run(operation),
+  };
+}
 
 /** Calls `changed` when an operation on the backend begins or ends, even one that another client has started. */
 export function useOperationChanges(name: string, changed: () => void): void {
@@ -31,8 +41,7 @@ export function BackendOperations({ name }: { readonly name: string }) {
   const all = operationsOn(name);
   const [newest] = all;
   const shown = all.filter(
-    (operation) =>
-      operation.state === "running" || (operation === newest && !dismissed.value.has(operation.id)),
+    (operation) => isRunning(operation) || (operation === newest && !dismissed.value.has(operation.id)),
   );
   return (
     <div class="stack" role="group" aria-label="Operations">

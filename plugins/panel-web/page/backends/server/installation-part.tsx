@@ -9,8 +9,7 @@ import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icon.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { useResource } from "../../api/use-resource.js";
-import { runningOn, useOperationChanges } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
+import { useOperationChanges, useStart } from "../operations/backend-operations.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { TextInput } from "../../parts/text-input.js";
 
@@ -47,7 +46,7 @@ function StepEntry({ step: { title, detail, state, problem: found } }: { readonl
 }
 
 function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPlan }) {
-  const attempt = useAttempt(name);
+  const { attempt, isTaken, start } = useStart(name);
   const { steps, isComplete, logFile } = plan;
   const hasProblem = steps.some(({ problem }) => problem !== undefined);
   const done = steps.filter(({ state }) => state === "done").length;
@@ -73,8 +72,8 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
       {!isComplete && (
         <Button
           look="primary"
-          disabled={attempt.isBusy || hasProblem || runningOn(name) !== undefined}
-          onClick={() => void attempt.run(() => calls().installBackend({ params: { name }, body: {} }))}
+          disabled={isTaken || hasProblem}
+          onClick={() => start(() => calls().installBackend({ params: { name }, body: {} }))}
         >
           {done === 0 ? "Install" : "Continue the installation"}
         </Button>
@@ -85,7 +84,7 @@ function Plan({ name, plan }: { readonly name: string; readonly plan: InstallPla
 
 function Update({ name }: { readonly name: string }) {
   const [to, setTo] = useState("");
-  const attempt = useAttempt(name);
+  const { attempt, isTaken, start } = useStart(name);
   return (
     <section class="stack tight" aria-label="Update">
       <h3>Another version</h3>
@@ -103,11 +102,9 @@ function Update({ name }: { readonly name: string }) {
               onText={setTo}
             />
             <Button
-              disabled={attempt.isBusy || runningOn(name) !== undefined}
+              disabled={isTaken}
               onClick={() =>
-                void attempt.run(() =>
-                  calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }),
-                )
+                start(() => calls().updateBackend({ params: { name }, body: to === "" ? {} : { to } }))
               }
             >
               Update

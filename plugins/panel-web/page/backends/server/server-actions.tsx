@@ -7,8 +7,7 @@ import { sentenceCase } from "../../parts/texts.js";
 import { useCommands } from "../../shell/commands.js";
 import { goToBackend } from "../data/backends-place.js";
 import { backendData } from "../data/backend-data.js";
-import { runningOn } from "../operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
+import { useStart } from "../operations/backend-operations.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 
 type Act = "start" | "stop" | "restart";
@@ -27,11 +26,10 @@ function actsIn(server: ServerState["state"] | undefined, actions: readonly stri
 }
 
 export function ServerActions({ backend: { name } }: { readonly backend: Backend }) {
-  const attempt = useAttempt(name);
+  const { attempt, isTaken, start } = useStart(name);
   const status = backendData(name).status.state.value.value;
-  const isTaken = runningOn(name) !== undefined;
   const params = { name };
-  const run = (act: Act) => () => void attempt.run(() => calls()[`${act}Backend`]({ params, body: {} }));
+  const run = (act: Act) => () => start(() => calls()[`${act}Backend`]({ params, body: {} }));
   const { server, actions = [] } = status ?? {};
   const acts = actsIn(server?.state, actions);
   const needsInstall = server?.state === "absent" && actions.includes("install");
@@ -39,7 +37,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
     acts.map((act) => ({
       id: `backends.${act}`,
       title: `${sentenceCase(act)} ${name}`,
-      isAvailable: () => !attempt.isBusy && !isTaken,
+      isAvailable: () => !isTaken,
       run: run(act),
     })),
   );
@@ -50,7 +48,7 @@ export function ServerActions({ backend: { name } }: { readonly backend: Backend
           <Button
             key={act}
             {...(act === "start" && { look: "primary" as const })}
-            disabled={attempt.isBusy || isTaken}
+            disabled={isTaken}
             onClick={run(act)}
           >
             {sentenceCase(act)}

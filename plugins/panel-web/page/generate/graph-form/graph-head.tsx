@@ -6,10 +6,9 @@ import { calls } from "../../api/session.js";
 import { CheckTable, InstallMissing } from "../../backends/extensions/check-table.js";
 import {
   BackendOperations,
-  runningOn,
   useOperationChanges,
+  useStart,
 } from "../../backends/operations/backend-operations.js";
-import { useAttempt } from "../../parts/attempt.js";
 import { AttemptNote, Waiting } from "../../parts/attempt-note.js";
 import { draft } from "../../draft/current-draft.js";
 import { currentBackend } from "../backend/current-backend.js";
@@ -29,7 +28,7 @@ import {
 
 /** The extensions that provide the missing classes, with a button that installs them. */
 function MissingClasses({ name, needs }: { readonly name: string; readonly needs: ExtensionCheck }) {
-  const attempt = useAttempt(name);
+  const { attempt, isTaken, start } = useStart(name);
   const body = { workflow: draft.value.workflow, params: { graph: chosenGraph.value } };
   return (
     <>
@@ -37,8 +36,8 @@ function MissingClasses({ name, needs }: { readonly name: string; readonly needs
       <AttemptNote of={attempt} />
       <InstallMissing
         canInstall={needs.canInstall}
-        isBusy={attempt.isBusy || runningOn(name) !== undefined}
-        onInstall={() => void attempt.run(() => calls().installMissingExtensions({ params: { name }, body }))}
+        isBusy={isTaken}
+        onInstall={() => start(() => calls().installMissingExtensions({ params: { name }, body }))}
       />
       <BackendOperations name={name} />
     </>
