@@ -67,7 +67,7 @@ export function BackendsView() {
       <BackendList />
       <div class="backend-content stack">
         <a class="back row" href={listHref}>
-          <Icon name="up" />
+          <Icon name="back" />
           All backends
         </a>
         <Content />

@@ -2,7 +2,7 @@
 
 import type { Operation } from "@pictor/client";
 import { useId } from "preact/hooks";
-import { shownFault, type ShownError } from "../../api/errors.js";
+import { shownFault } from "../../api/errors.js";
 import { calls } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { useAttempt } from "../../parts/attempt.js";
@@ -19,8 +19,6 @@ interface OperationCardProps {
   /** Dismisses the card of an ended operation. Absent if the card must stay. */
   readonly onDismiss?: () => void;
 }
-
-const errorOf = ({ error }: Operation): ShownError | undefined => error && shownFault(error);
 
 const dots = { running: "warning", finished: "good", failed: "error", cancelled: "" } as const;
 
@@ -47,7 +45,7 @@ function Running({ operation: { id, title, progress } }: { readonly operation: O
 export function OperationCard({ operation, onDismiss }: OperationCardProps) {
   const { id, title, state, startedAtMs, endedAtMs, owner } = operation;
   const heading = useId();
-  const error = errorOf(operation);
+  const error = operation.error && shownFault(operation.error);
   const isRunning = state === "running";
   return (
     <section class="card stack tight operation" aria-labelledby={heading}>
@@ -57,9 +55,7 @@ export function OperationCard({ operation, onDismiss }: OperationCardProps) {
           {title}
         </h3>
         <span class="small muted">
-          {isRunning
-            ? roughText(now.value - startedAtMs)
-            : roughText((endedAtMs ?? startedAtMs) - startedAtMs)}
+          {roughText((isRunning ? now.value : (endedAtMs ?? startedAtMs)) - startedAtMs)}
         </span>
         {!isRunning && onDismiss !== undefined && (
           <IconButton icon="close" name={`Dismiss: ${title}`} onClick={onDismiss} />

@@ -7,6 +7,7 @@ import { Entries, Entry } from "../../parts/entries.js";
 import { dotted } from "../../parts/texts.js";
 import { agoText, now } from "../../shell/clock.js";
 import { backendData } from "../data/backend-data.js";
+import { isOpenPrompt } from "../data/health.js";
 import { useChanges } from "../data/use-changes.js";
 import { LoadedPart } from "../../parts/loaded-part.js";
 import { cancellationTexts, groupPrompts, promptTitle } from "./prompt-text.js";
@@ -29,7 +30,6 @@ interface PromptEntryProps {
 
 function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
   const { promptId, state, ahead, createdAtMs } = prompt;
-  const isOpen = state === "queued" || state === "running";
   const title = promptTitle(prompt);
   const facts = dotted(
     states[state],
@@ -38,7 +38,7 @@ function PromptEntry({ prompt, onCancel }: PromptEntryProps) {
   );
   return (
     <Entry title={title} beside={<code class="muted ellipsis">{promptId}</code>} facts={[facts]}>
-      {isOpen && (
+      {isOpenPrompt(prompt) && (
         <Button title={`Cancel ${title}, ${promptId}`} onClick={onCancel}>
           Cancel
         </Button>

@@ -25,15 +25,13 @@ export function ConfigurationSection() {
         {({ directory, files, writesTo, outputs, environment, environments, secretStore, trust }) => (
           <>
             <dl class="facts">
-              {[
-                ["Project", directory] as const,
-                ["New entries", writesTo] as const,
-                ["Images", outputs] as const,
-              ].map(([name, path]) => (
-                <Fact key={name} name={name}>
-                  <code class="break">{path}</code>
-                </Fact>
-              ))}
+              {Object.entries({ Project: directory, "New entries": writesTo, Images: outputs }).map(
+                ([name, path]) => (
+                  <Fact key={name} name={name}>
+                    <code class="break">{path}</code>
+                  </Fact>
+                ),
+              )}
               <Fact name="Secrets">{secretStore}</Fact>
               <Fact name="Environment">
                 {environments.length > 0 && `${environment ?? "none"} of ${environments.join(", ")}`}

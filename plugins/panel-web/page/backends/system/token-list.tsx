@@ -87,6 +87,11 @@ export function TokenList() {
   const [made, setMade] = useState<NewToken>();
   const [limited, setLimited] = useState<Token>();
   const attempt = useAttempt();
+  const change = (work: () => Promise<unknown>): void =>
+    void attempt.run(async () => {
+      await work();
+      await tokens.load();
+    });
   return (
     <section class="stack" aria-labelledby="tokens">
       <h3 id="tokens">Tokens</h3>
@@ -101,19 +106,13 @@ export function TokenList() {
           onClose={() => setLimited(undefined)}
           onSave={(quota) => {
             setLimited(undefined);
-            void attempt.run(async () => {
-              await calls().changeToken({ params: { id: limited.id }, body: { quota } });
-              await tokens.load();
-            });
+            change(() => calls().changeToken({ params: { id: limited.id }, body: { quota } }));
           }}
         />
       )}
       <CreateToken
         onCreate={(name, scope) =>
-          void attempt.run(async () => {
-            setMade(await calls().createToken({ body: { name, scopes: [scope] } }));
-            await tokens.load();
-          })
+          change(async () => setMade(await calls().createToken({ body: { name, scopes: [scope] } })))
         }
       />
       <LoadedPart resource={tokens} what="the tokens">
@@ -135,12 +134,7 @@ export function TokenList() {
                   title={`Revoke ${token.name}?`}
                   about={`Revoke ${token.name}`}
                   action="Revoke"
-                  onConfirm={() =>
-                    void attempt.run(async () => {
-                      await calls().revokeToken({ params: { id: token.id } });
-                      await tokens.load();
-                    })
-                  }
+                  onConfirm={() => change(() => calls().revokeToken({ params: { id: token.id } }))}
                 >
                   <p>The programs that use it are refused from then on.</p>
                 </ConfirmButton>
