@@ -22,37 +22,36 @@ export const imageAction = new Attempt();
 
 const perRequest = 500;
 
-/** Performs an action, and resolves to whether it has succeeded. */
-const succeeds = async (work: (signal: AbortSignal) => Promise<void>): Promise<boolean> =>
-  (await imageAction.run(async (signal) => {
-    await work(signal);
-    return true;
-  })) ?? false;
+/** Performs an action, and calls `done` if it has succeeded. */
+function act(work: (signal: AbortSignal) => Promise<void>, done?: () => void): void {
+  const succeeds = (signal: AbortSignal): Promise<boolean> => work(signal).then(() => true);
+  void imageAction.run(succeeds).then((isDone) => {
+    if (isDone === true) done?.();
+  });
+}
 
-export const imagesText = (count: number): string => counted(count, "image");
-
-export const star = (ids: readonly string[], starred: boolean): Promise<boolean> =>
-  succeeds(async () => {
+export const star = (ids: readonly string[], starred: boolean): void =>
+  act(async () => {
     for (const id of ids) showChanged(await calls().changePicture({ params: { id }, body: { starred } }));
   });
 
-export const restore = (ids: readonly string[]): Promise<boolean> =>
-  succeeds(async () => {
+export const restore = (ids: readonly string[]): void =>
+  act(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().restorePictures({ body: { ids: some } });
     if (filter.peek().deleted) removeFromView(ids);
     else await reload();
   });
 
 /** Moves images to the trash, and shows a message with an undo button. */
-export const moveToTrash = (ids: readonly string[]): Promise<boolean> =>
-  succeeds(async () => {
+export const moveToTrash = (ids: readonly string[]): void =>
+  act(async () => {
     for (const some of chunksOf(ids, perRequest)) await calls().deletePictures({ body: { ids: some } });
     removeFromView(ids);
-    showUndo(`${imagesText(ids.length)} moved to the trash.`, () => void restore(ids));
+    showUndo(`${counted(ids.length, "image")} moved to the trash.`, () => restore(ids));
   });
 
-export async function fileOf({ id, name, mime = "" }: Picture, signal?: AbortSignal): Promise<File> {
-  const reply = await calls().readPictureFile({ params: { id }, ...(signal !== undefined && { signal }) });
+export async function fileOf({ id, name, mime = "" }: Picture, signal: AbortSignal): Promise<File> {
+  const reply = await calls().readPictureFile({ params: { id }, signal });
   return new File([await reply.blob()], name, { type: mime });
 }
 
@@ -61,8 +60,8 @@ const hasMetadata = ({ mime = "" }: Picture): boolean =>
   ["image/png", "image/jpeg", "image/webp"].includes(mime);
 
 /** Fills the form with the settings of an image: those in its file, or without a file those in the journal. */
-export const useSettings = (picture: Picture): Promise<boolean> =>
-  succeeds(async (signal) => {
+export const useSettings = (picture: Picture, done?: () => void): void =>
+  act(async (signal) => {
     if (picture.state === "there" && hasMetadata(picture)) {
       if ((await recallFile(await fileOf(picture, signal))) === true) return;
     }
@@ -78,7 +77,7 @@ export const useSettings = (picture: Picture): Promise<boolean> =>
       },
       ["The settings come from the journal, because the file of the image has none."],
     );
-  });
+  }, done);
 
 /** The workflows that start from an image. */
 export const imageWorkflows = (): readonly Workflow[] =>
@@ -88,8 +87,8 @@ export const imageWorkflows = (): readonly Workflow[] =>
 export type Load<File extends Blob = Blob> = (signal: AbortSignal) => Promise<File>;
 
 /** Uploads an image, and sets it in the form of a workflow. */
-export const sendTo = (workflow: Workflow, load: Load): Promise<boolean> =>
-  succeeds(async (signal) => {
+export const sendTo = (workflow: Workflow, load: Load, done?: () => void): void =>
+  act(async (signal) => {
     const field = imageFieldOf(workflow);
     if (field === undefined) return;
     const reference = await uploadFile(await load(signal));
@@ -101,14 +100,11 @@ export const sendTo = (workflow: Workflow, load: Load): Promise<boolean> =>
       `The image is in the form of ${workflow.title}.`,
     );
     goTo("generate");
-  });
+  }, done);
 
 /** Saves a file where the browser saves downloads. */
-export const downloadResult = (load: Load<File>): Promise<boolean> =>
-  succeeds(async (signal) => {
+export const download = (load: Load<File>): void =>
+  act(async (signal) => {
     const file = await load(signal);
     saveDownload(file, file.name);
   });
-
-export const download = (picture: Picture): Promise<boolean> =>
-  downloadResult((signal) => fileOf(picture, signal));

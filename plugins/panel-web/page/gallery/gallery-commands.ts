@@ -65,7 +65,7 @@ export function useGalleryCommands(): void {
       id: "gallery.star",
       title: "Star the image",
       keys: "s",
-      ...withActive((picture) => void star(chosenIds(picture), !picture.starred)),
+      ...withActive((picture) => star(chosenIds(picture), !picture.starred)),
     },
     {
       id: "gallery.trash",
@@ -73,15 +73,10 @@ export function useGalleryCommands(): void {
       keys: "Delete",
       ...withActive((picture) => {
         const ids = chosenIds(picture);
-        void (filter.value.deleted ? restore(ids) : moveToTrash(ids));
+        (filter.value.deleted ? restore : moveToTrash)(ids);
       }),
     },
     { id: "gallery.compare", title: "Compare two images", keys: "c", ...withActive(compareChosen) },
-    {
-      id: "gallery.recall",
-      title: "Use the settings of the image",
-      keys: "r",
-      ...withActive((picture) => void useSettings(picture)),
-    },
+    { id: "gallery.recall", title: "Use the settings of the image", keys: "r", ...withActive(useSettings) },
   ]);
 }

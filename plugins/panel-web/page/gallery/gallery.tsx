@@ -7,18 +7,8 @@ import { ErrorNote } from "../parts/error-note.js";
 import { imageAction } from "./actions.js";
 import { Filters } from "./filters.js";
 import { isFiltered } from "./filter.js";
-import {
-  activePicture,
-  filter,
-  isLoading,
-  listing,
-  loadError,
-  openGallery,
-  reload,
-  selection,
-} from "./gallery-state.js";
-import { compareChosen } from "./compare-choice.js";
-import { openViewer, useGalleryCommands } from "./gallery-commands.js";
+import { filter, isLoading, listing, loadError, openGallery, reload, selection } from "./gallery-state.js";
+import { useGalleryCommands } from "./gallery-commands.js";
 import { Grid } from "./grid.js";
 import { SelectionBar } from "./selection-bar.js";
 
@@ -56,9 +46,9 @@ export function Gallery() {
       </div>
       <ErrorNote error={loadError.value} onRetry={() => void reload()} />
       <AttemptNote of={imageAction} />
-      {total === 0 ? <EmptyNote /> : <Grid isSelecting={selection.value.ids.size > 0} onOpen={openViewer} />}
+      {total === 0 ? <EmptyNote /> : <Grid />}
       {total === undefined && isLoading.value && <p class="gallery-empty muted late">Reading the images…</p>}
-      {selection.value.ids.size > 0 && <SelectionBar onCompare={() => compareChosen(activePicture.value)} />}
+      {selection.value.ids.size > 0 && <SelectionBar />}
       {filter.value.deleted && total !== 0 && selection.value.ids.size === 0 && (
         <p class="foot small muted">Select images to restore them.</p>
       )}

@@ -3,17 +3,14 @@
 
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { idsBetween, listing, selection, showRange, turn } from "./gallery-state.js";
-import { gridClass } from "./gallery-commands.js";
+import { gridClass, openViewer } from "./gallery-commands.js";
 import { headRows, placeOf, rowCount, rowHeight, shapeOf, shownRange, walk } from "./grid-shape.js";
 import { indexOf, walkTo } from "./listing.js";
-import { extended, toggled } from "./selection.js";
+import { extended, noSelection, toggled } from "./selection.js";
 import { Tile } from "./tile.js";
 
-interface GridProps {
-  /** Whether a click selects an image instead of opening it. */
-  readonly isSelecting: boolean;
-  readonly onOpen: () => void;
-}
+/** Whether a click selects an image instead of opening it. */
+const isSelecting = (): boolean => selection.value.ids.size > 0;
 
 const holdMs = 500;
 const padding = 12;
@@ -40,7 +37,7 @@ export async function selectAll(): Promise<void> {
   selection.value = extended(selection.value, await idsBetween(0, (listing.value.total ?? 0) - 1));
 }
 
-export function Grid({ isSelecting, onOpen }: GridProps) {
+export function Grid() {
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -126,10 +123,10 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
       toggle(current);
     } else if (key === "Enter" && !isMod) {
       event.preventDefault();
-      onOpen();
-    } else if (key === "Escape" && selection.value.ids.size > 0) {
+      openViewer();
+    } else if (key === "Escape" && isSelecting()) {
       event.preventDefault();
-      selection.value = { ids: new Set() };
+      selection.value = noSelection;
     }
   };
   const onClick = (event: MouseEvent): void => {
@@ -138,8 +135,8 @@ export function Grid({ isSelecting, onOpen }: GridProps) {
     if (event.shiftKey) void extendTo(position);
     else {
       listing.value = walkTo(listing.value, position);
-      if (event.ctrlKey || event.metaKey || isSelecting) toggle(position);
-      else onOpen();
+      if (event.ctrlKey || event.metaKey || isSelecting()) toggle(position);
+      else openViewer();
     }
   };
   const letGo = (): void => clearTimeout(hold.current);

@@ -1,6 +1,6 @@
 // The buttons above an image.
 
-import type { Picture, Workflow } from "@pictor/client";
+import type { Picture } from "@pictor/client";
 import { Button, IconButton } from "../parts/button.js";
 import { Menu } from "../parts/menu.js";
 import {
@@ -19,14 +19,11 @@ import {
 interface SendMenuProps {
   readonly label: string;
   readonly load: Load;
-  readonly onSent: () => void;
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** The workflows that start from an image. */
 export function SendMenu({ label, load, onSent }: SendMenuProps) {
-  const send = async (workflow: Workflow): Promise<void> => {
-    if (await sendTo(workflow, load)) onSent();
-  };
   return (
     <Menu
       label={label}
@@ -34,7 +31,7 @@ export function SendMenu({ label, load, onSent }: SendMenuProps) {
         id: workflow.id,
         text: workflow.title,
         description: workflow.description,
-        run: () => void send(workflow),
+        run: () => sendTo(workflow, load, onSent),
       }))}
     />
   );
@@ -50,37 +47,23 @@ interface ImageActionsProps {
 export function ImageActions({ picture, onLeave, onCompare }: ImageActionsProps) {
   const { id, starred, deleted, state } = picture;
   const isThere = state === "there";
-  if (deleted) return <Button onClick={() => void restore([id])}>Restore</Button>;
+  const load: Load<File> = (signal) => fileOf(picture, signal);
+  if (deleted) return <Button onClick={() => restore([id])}>Restore</Button>;
   return (
     <div class="row wrap">
-      <Button
-        onClick={() =>
-          void useSettings(picture).then((isDone) => {
-            if (isDone) onLeave();
-          })
-        }
-      >
-        Use these settings
-      </Button>
-      {isThere && !isVideo(picture) && (
-        <SendMenu label="Send to…" load={(signal) => fileOf(picture, signal)} onSent={onLeave} />
-      )}
+      <Button onClick={() => useSettings(picture, onLeave)}>Use these settings</Button>
+      {isThere && !isVideo(picture) && <SendMenu label="Send to…" load={load} onSent={onLeave} />}
       <div class="row">
         <IconButton
           icon="star"
           name="Star"
           pressed={starred}
           filled={starred}
-          onClick={() => void star([id], !starred)}
+          onClick={() => star([id], !starred)}
         />
         <IconButton icon="compare" name="Compare with the image before it" onClick={onCompare} />
-        <IconButton
-          icon="download"
-          name="Download"
-          disabled={!isThere}
-          onClick={() => void download(picture)}
-        />
-        <IconButton icon="trash" name="Move to the trash" onClick={() => void moveToTrash([id])} />
+        <IconButton icon="download" name="Download" disabled={!isThere} onClick={() => download(load)} />
+        <IconButton icon="trash" name="Move to the trash" onClick={() => moveToTrash([id])} />
       </div>
     </div>
   );

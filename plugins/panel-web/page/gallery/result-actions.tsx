@@ -2,7 +2,7 @@
 
 import type { Job, JobOutput } from "@pictor/client";
 import { IconButton } from "../parts/button.js";
-import { downloadResult, type Load } from "./actions.js";
+import { download, type Load } from "./actions.js";
 import { SendMenu } from "./image-actions.js";
 import { readOutput } from "./output-address.js";
 
@@ -21,12 +21,8 @@ export function ResultActions({ job, output, savedAs = output.filename, onSent }
   };
   return (
     <div class="row wrap">
-      <SendMenu label="Continue with it…" load={load} onSent={() => onSent?.()} />
-      <IconButton
-        icon="download"
-        name="Save the result as a file"
-        onClick={() => void downloadResult(load)}
-      />
+      <SendMenu label="Continue with it…" load={load} onSent={onSent} />
+      <IconButton icon="download" name="Save the result as a file" onClick={() => download(load)} />
     </div>
   );
 }

@@ -120,14 +120,14 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
       id: "dialog.viewer.star",
       title: "Star the image",
       keys: "s",
-      run: withPicture(({ id, starred }) => void star([id], !starred)),
+      run: withPicture(({ id, starred }) => star([id], !starred)),
     },
     {
       id: "dialog.viewer.trash",
       title: "Move the image to the trash",
       keys: "Delete",
       run: withPicture(({ id, deleted }) => {
-        if (!deleted) void moveToTrash([id]);
+        if (!deleted) moveToTrash([id]);
       }),
     },
     { id: "dialog.viewer.compare", title: "Compare", keys: "c", run: withPicture(onCompare) },
@@ -135,11 +135,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
       id: "dialog.viewer.recall",
       title: "Use these settings",
       keys: "r",
-      run: withPicture((shown) => {
-        void useSettings(shown).then((isDone) => {
-          if (isDone) onClose();
-        });
-      }),
+      run: withPicture((shown) => useSettings(shown, onClose)),
     },
     { id: "dialog.viewer.details", title: "How it was made", keys: "i", run: () => setDetails(!hasDetails) },
   ]);
