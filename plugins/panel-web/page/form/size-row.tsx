@@ -6,6 +6,7 @@ import { ratioOf, ratios, ratioText, withRatio, type Size } from "../controls/si
 import { effective, type Values } from "../dialect/values.js";
 import { IconButton } from "../parts/button.js";
 import { Menu } from "../parts/menu.js";
+import { pixelsText } from "../parts/texts.js";
 
 interface SizeFields {
   readonly width: NumberField;
@@ -58,7 +59,7 @@ function SizeTools({ size, fields, onChange }: SizeToolsProps) {
           return {
             id: ratioText(each),
             text: ratioText(each),
-            description: `${next.width} × ${next.height}`,
+            description: pixelsText(next.width, next.height),
             run: () => onChange(next),
           };
         })}

@@ -1,7 +1,7 @@
 // Actions of the user on images of the gallery: star, trash, use of the settings, download.
 
 import type { Picture, Workflow } from "@pictor/client";
-import { workflows } from "../api/catalog.js";
+import { knownWorkflows, workflowOf } from "../api/catalog.js";
 import { calls } from "../api/session.js";
 import { uploadFile } from "../api/send-file.js";
 import { changeDraft, draft, recall } from "../draft/current-draft.js";
@@ -81,7 +81,7 @@ export const useSettings = (picture: Picture, done?: () => void): void =>
 
 /** The workflows that start from an image. */
 export const imageWorkflows = (): readonly Workflow[] =>
-  (workflows.state.value.value ?? []).filter((workflow) => imageFieldOf(workflow) !== undefined);
+  knownWorkflows.value.filter((workflow) => imageFieldOf(workflow) !== undefined);
 
 /** Reads the file of an image, which may be with a backend. */
 export type Load<File extends Blob = Blob> = (signal: AbortSignal) => Promise<File>;
@@ -93,8 +93,8 @@ export const sendTo = (workflow: Workflow, load: Load, done?: () => void): void 
     if (field === undefined) return;
     const reference = await uploadFile(await load(signal));
     const before = draft.value;
-    const shown = workflows.state.value.value?.find(({ id: each }) => each === before.workflow);
-    const next = withWorkflow(before, workflow.id, field.names, defaultsOf(shown?.params));
+    const defaults = defaultsOf(workflowOf(before.workflow)?.params);
+    const next = withWorkflow(before, workflow.id, field.names, defaults);
     changeDraft(
       withParam(next, field.name, field.isList ? [reference] : reference),
       `The image is in the form of ${workflow.title}.`,

@@ -3,7 +3,7 @@
 
 import type { Picture } from "@pictor/client";
 import { useRef, useState } from "preact/hooks";
-import { workflows } from "../api/catalog.js";
+import { workflowOf } from "../api/catalog.js";
 import { titlesIn } from "../dialect/schema.js";
 import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
@@ -103,8 +103,7 @@ function SideBySide({ one, other, zoom }: PairProps) {
 
 function DifferenceTable({ one, other }: Pick<PairProps, "one" | "other">) {
   const rows = differencesOf(one, other);
-  const made = workflows.state.value.value?.find(({ id }) => id === one.workflow);
-  const titleOf = titlesIn(made?.params);
+  const titleOf = titlesIn(workflowOf(one.workflow)?.params);
   if (rows.length === 0) return <p class="muted">They were made with the same settings.</p>;
   return (
     <Table

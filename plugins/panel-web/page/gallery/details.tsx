@@ -3,7 +3,7 @@
 import type { Picture } from "@pictor/client";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { features, workflows } from "../api/catalog.js";
+import { featureOf, workflowOf } from "../api/catalog.js";
 import { IconButton } from "../parts/button.js";
 import { copyText } from "../parts/clipboard.js";
 import { titlesIn } from "../dialect/schema.js";
@@ -53,13 +53,12 @@ export type ShownPicture = Pick<Picture, "workflow" | "prompt" | "negative" | "p
 interface DetailsProps {
   readonly picture: ShownPicture;
   /** Size of the image such as `1024 × 1024`. */
-  readonly size?: string;
+  readonly size?: string | undefined;
 }
 
 export function Details({ picture, size }: DetailsProps) {
   const { prompt, negative, seed, backend, owner, time, name, bytes, mime } = picture;
-  const workflow = (workflows.state.value.value ?? []).find(({ id }) => id === picture.workflow);
-  const known = features.state.value.value ?? [];
+  const workflow = workflowOf(picture.workflow);
   const settings = settingsOf(picture);
   const used = featuresOf(picture);
   const file = dotted(mime, size, bytes !== undefined && sizeText(bytes));
@@ -83,7 +82,7 @@ export function Details({ picture, size }: DetailsProps) {
       <Part title="Features" copied={json(picture.features)}>
         {used.length > 0 &&
           used.map(({ id, settings: own }, index) => {
-            const feature = known.find((each) => each.id === id);
+            const feature = featureOf(id);
             return (
               <div key={index}>
                 <p>{feature?.title ?? id}</p>

@@ -1,10 +1,11 @@
 // The gallery's filter: search, star, trash, and more filters that a button opens.
 
 import { useEffect, useState } from "preact/hooks";
-import { workflows } from "../api/catalog.js";
+import { knownWorkflows } from "../api/catalog.js";
 import { Button, IconButton } from "../parts/button.js";
 import { ChoiceField, Field } from "../parts/field.js";
 import { SearchInput } from "../parts/search-input.js";
+import { sentenceCase } from "../parts/texts.js";
 import { filter, restart } from "./gallery-state.js";
 import { isFiltered, noFilter, type GalleryFilter } from "./filter.js";
 import { useDelay } from "../parts/use-delay.js";
@@ -18,19 +19,17 @@ function change(next: Partial<GalleryFilter>): void {
 
 /** Workflow, first and last day. */
 function MoreFilters() {
-  const known = workflows.state.value.value ?? [];
   const { workflow } = filter.value;
-  const days = { from: "From", to: "To" };
   return (
     <div class="gallery-filters">
       <ChoiceField
         label="Workflow"
         value={workflow}
-        choices={[["", "All"], ...known.map(({ id, title }) => [id, title] as const)]}
+        choices={[["", "All"], ...knownWorkflows.value.map(({ id, title }) => [id, title] as const)]}
         onChange={(chosen) => change({ workflow: chosen })}
       />
       {(["from", "to"] as const).map((day) => (
-        <Field key={day} label={days[day]}>
+        <Field key={day} label={sentenceCase(day)}>
           {(control) => (
             <input
               {...control}

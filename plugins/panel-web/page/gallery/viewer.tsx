@@ -6,6 +6,7 @@ import { Button, IconButton } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { Icon } from "../parts/icon.js";
+import { pixelsText } from "../parts/texts.js";
 import { useCommands } from "../shell/commands.js";
 import type { Closable } from "../shell/open-dialog.js";
 import { imageAction, isVideo, moveToTrash, star, useSettings } from "./actions.js";
@@ -20,7 +21,7 @@ import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 interface ShownImageProps {
   readonly picture: Picture;
   readonly zoom: Zoom;
-  readonly onSize: (size: string) => void;
+  readonly onSize: (size: string | undefined) => void;
 }
 
 /** The image or the video itself, or why the file cannot be shown. */
@@ -69,8 +70,8 @@ function ShownImage({ picture, zoom, onSize }: ShownImageProps) {
         src={address}
         draggable={false}
         fetchpriority="high"
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          onSize(`${naturalWidth} × ${naturalHeight}`)
+        onLoad={({ currentTarget }) =>
+          onSize(pixelsText(currentTarget.naturalWidth, currentTarget.naturalHeight))
         }
         onError={fail}
       />
@@ -176,7 +177,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
         <AttemptNote of={imageAction} />
         {hasDetails && picture !== undefined && (
           <aside class="viewer-details" aria-label="How it was made" tabIndex={0}>
-            <Details picture={picture} {...(size !== undefined && { size })} />
+            <Details {...{ picture, size }} />
           </aside>
         )}
       </div>

@@ -20,6 +20,10 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1] ?? ""}`;
 }
 
+/** The size of an image such as `1024 × 768`; undefined unless both sides are known. */
+export const pixelsText = (width: number | undefined, height: number | undefined): string | undefined =>
+  width === undefined || height === undefined ? undefined : `${width} × ${height}`;
+
 /**
  * A text of more than `length` code units ends with an ellipsis in place of the rest. A character of two code units
  * stays whole, or is left out.

@@ -3,19 +3,14 @@
 
 import type { Feature, SettingsSchema, Workflow } from "@pictor/client";
 import { computed } from "@preact/signals";
-import { backends, features, workflows } from "../../api/catalog.js";
+import { backends, features, knownFeatures, workflowOf, workflows } from "../../api/catalog.js";
 import { defaultsOf, settingsSchema } from "../../dialect/schema.js";
 import { draft } from "../../draft/current-draft.js";
 import { withExample, withWorkflow, type Draft } from "../../draft/draft.js";
 
-export const knownWorkflows = computed((): readonly Workflow[] => workflows.state.value.value ?? []);
-export const knownFeatures = computed((): readonly Feature[] => features.state.value.value ?? []);
-
 const workflowId = computed(() => draft.value.workflow);
-/** The workflow of the draft; undefined while the catalog is read, and for a workflow that is no longer installed. */
-export const workflow = computed((): Workflow | undefined =>
-  knownWorkflows.value.find(({ id }) => id === workflowId.value),
-);
+/** The workflow of the draft. */
+export const workflow = computed((): Workflow | undefined => workflowOf(workflowId.value));
 export const workflowSchema = computed((): SettingsSchema | undefined =>
   workflow.value === undefined ? undefined : settingsSchema(workflow.value.params),
 );
@@ -25,7 +20,7 @@ export const fittingFeatures = computed((): readonly Feature[] =>
 
 /** Shows another workflow in the form, with the values that it shares with the one before. */
 export function showWorkflow(id: string): void {
-  const next = knownWorkflows.peek().find((each) => each.id === id);
+  const next = workflowOf(id);
   if (next === undefined) return;
   const names = Object.keys(settingsSchema(next.params).properties);
   draft.value = withWorkflow(draft.peek(), id, names, defaultsOf(workflow.peek()?.params));

@@ -2,7 +2,7 @@
 
 import type { Field, Job, SettingsSchema } from "@pictor/client";
 import { partsOf } from "../../api/pointers.js";
-import { knownFeatures, knownWorkflows } from "../base/catalog.js";
+import { featureOf, workflowOf } from "../../api/catalog.js";
 import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
@@ -30,11 +30,11 @@ function titleIn(schema: SettingsSchema, path: readonly string[]): string {
 function titleAt(pointer: string, job: Job): string {
   const [section, key = "", ...rest] = partsOf(pointer);
   if (section === "params") {
-    const workflow = knownWorkflows.value.find(({ id }) => id === job.workflow);
+    const workflow = workflowOf(job.workflow);
     return workflow === undefined ? key : titleIn(settingsSchema(workflow.params), [key, ...rest]);
   }
   const entry = draft.value.features.find((each) => each.key === key);
-  const feature = knownFeatures.value.find(({ id }) => id === entry?.id);
+  const feature = entry && featureOf(entry.id);
   if (feature === undefined) return entry?.id ?? "Feature";
   // The path of a setting begins with `settings`.
   const setting = rest.length < 2 ? "" : `: ${titleIn(settingsSchema(feature.settings), rest.slice(1))}`;

@@ -1,9 +1,10 @@
 // The features of the form in the order in which they are applied, and a menu of the features that fit the workflow.
 
+import { featureOf } from "../../api/catalog.js";
 import { draft } from "../../draft/current-draft.js";
 import { withFeature } from "../../draft/draft.js";
 import { Menu } from "../../parts/menu.js";
-import { fittingFeatures, isFitting, knownFeatures } from "../base/catalog.js";
+import { fittingFeatures, isFitting } from "../base/catalog.js";
 import { FeatureCard, setOpen } from "./feature-card.js";
 
 function add(id: string): void {
@@ -43,7 +44,7 @@ export function FeatureList() {
           <FeatureCard
             key={entry.key}
             {...{ entry, index, count: features.length }}
-            feature={knownFeatures.value.find(({ id }) => id === entry.id)}
+            feature={featureOf(entry.id)}
             fits={isFitting(entry.id)}
           />
         ))}

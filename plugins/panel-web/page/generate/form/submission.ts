@@ -2,6 +2,7 @@
 
 import { isEnded } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
+import { featureOf } from "../../api/catalog.js";
 import { shownError, type ShownError } from "../../api/errors.js";
 import { calls, live } from "../../api/session.js";
 import { settingsSchema } from "../../dialect/schema.js";
@@ -16,7 +17,7 @@ import {
   type Draft,
   type DraftFeature,
 } from "../../draft/draft.js";
-import { knownFeatures, sentDraft, workflowSchema } from "../base/catalog.js";
+import { sentDraft, workflowSchema } from "../base/catalog.js";
 import { graphForm } from "../graph-form/graph-state.js";
 import { chosenJob } from "../jobs/shown-job.js";
 import { faultsOfJob, faultsOfRefusal, featurePointer, missingFaults } from "./faults.js";
@@ -52,7 +53,7 @@ function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
   return [
     ...(schema === undefined ? [] : missingFaults(schema, paramsOf(form), "/params")),
     ...used.flatMap(({ id, key, settings }) => {
-      const feature = knownFeatures.value.find((known) => known.id === id);
+      const feature = featureOf(id);
       if (feature === undefined) return [];
       return missingFaults(settingsSchema(feature.settings), settings, featurePointer(key), true);
     }),

@@ -2,7 +2,7 @@
 // others by use.
 
 import type { Workflow } from "@pictor/client";
-import { workflows } from "../../api/catalog.js";
+import { knownWorkflows, workflows } from "../../api/catalog.js";
 import { shownError } from "../../api/errors.js";
 import { acceptTexts } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
@@ -10,7 +10,7 @@ import { draft } from "../../draft/current-draft.js";
 import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
-import { knownWorkflows, showWorkflow, workflow } from "../base/catalog.js";
+import { showWorkflow, workflow } from "../base/catalog.js";
 import { formError } from "./submission.js";
 import { menuGroups, withRecent } from "./workflow-order.js";
 

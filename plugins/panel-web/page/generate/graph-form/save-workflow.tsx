@@ -1,7 +1,7 @@
 // The dialog that saves the graph in the form as a workflow of the user, and asks before it replaces one.
 
 import type { Workflow } from "@pictor/client";
-import { workflows } from "../../api/catalog.js";
+import { workflowOf, workflows } from "../../api/catalog.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
 import { paramsOf } from "../../draft/draft.js";
@@ -9,7 +9,7 @@ import { settingsSchema } from "../../dialect/schema.js";
 import { showToast } from "../../parts/toasts.js";
 import type { Closable } from "../../shell/open-dialog.js";
 import { currentBackend } from "../backend/current-backend.js";
-import { knownWorkflows, showWorkflow } from "../base/catalog.js";
+import { showWorkflow } from "../base/catalog.js";
 import { SaveAs } from "../base/save-as.js";
 import { pinnedOf, setPinned } from "../../draft/pins.js";
 import { chosenGraph, graphForm } from "./graph-state.js";
@@ -33,8 +33,7 @@ async function save(id: string, title: string, signal: AbortSignal): Promise<voi
   showToast(`${title} is saved, and is in the menu of workflows.`);
 }
 
-const knownBy = (name: string): Workflow | undefined =>
-  knownWorkflows.value.find(({ id }) => id === workflowIdOf(name));
+const knownBy = (name: string): Workflow | undefined => workflowOf(workflowIdOf(name));
 
 function foreignFault(name: string): string | undefined {
   const known = knownBy(name);

@@ -1,6 +1,7 @@
 // The presets on the server, the one that is in the form, and the user's actions on them. Each action can be undone.
 
 import { ApiError, type Preset } from "@pictor/client";
+import { workflowOf } from "../../api/catalog.js";
 import { isRecord } from "../../api/guards.js";
 import { createResource } from "../../api/resource.js";
 import { calls, onServerEvent } from "../../api/session.js";
@@ -10,7 +11,6 @@ import { presetOf, withFormValues, withPreset } from "../../draft/form-values.js
 import { settingsSchema } from "../../dialect/schema.js";
 import { showToast, showUndo } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
-import { knownWorkflows } from "../base/catalog.js";
 import { formError, formFaults } from "../form/submission.js";
 
 export const presets = createResource(async (signal) => (await calls().listPresets({ signal })).presets);
@@ -84,7 +84,7 @@ export async function deletePreset(name: string): Promise<void> {
 }
 
 const namesOf = (id: string): readonly string[] => {
-  const found = knownWorkflows.peek().find((workflow) => workflow.id === id);
+  const found = workflowOf(id);
   return found === undefined ? [] : Object.keys(settingsSchema(found.params).properties);
 };
 

@@ -1,13 +1,12 @@
 // The queue: running, waiting and failed jobs. For prompts of other programs, only their number is shown.
 
-import type { Job } from "@pictor/client";
-import { isEnded } from "@pictor/client";
+import { isEnded, type Job } from "@pictor/client";
+import { knownWorkflows } from "../../api/catalog.js";
 import { jobs, openJobs } from "../../api/session.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
 import { Icon } from "../../parts/icon.js";
 import { openPrompts } from "../backend/current-backend.js";
-import { knownWorkflows } from "../base/catalog.js";
 import { hasFailed, titleOf, workflowTitle } from "../jobs/job-text.js";
 import { chosenJob, shownJob } from "../jobs/shown-job.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";

@@ -2,6 +2,7 @@
 
 import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
+import { knownWorkflows } from "../../api/catalog.js";
 import { imageAction } from "../../gallery/actions.js";
 import { useOutputAddress } from "../../gallery/output-address.js";
 import { openImageDialog } from "../../gallery/open-image-dialog.js";
@@ -11,7 +12,6 @@ import { IconButton } from "../../parts/button.js";
 import { useCommands } from "../../shell/commands.js";
 import { isDialogOpen } from "../../shell/open-dialog.js";
 import { titleOf } from "../jobs/job-text.js";
-import { knownWorkflows } from "../base/catalog.js";
 import { usePreviewAddress } from "../jobs/preview-address.js";
 import { lazy } from "../../parts/lazy.js";
 import { useJournalPicture } from "./journal-picture.js";

@@ -2,6 +2,7 @@
 
 import { Details, type ShownPicture } from "../../gallery/details.js";
 import { IconButton } from "../../parts/button.js";
+import { pixelsText } from "../../parts/texts.js";
 import { areDetailsOpen, type ResultProps } from "./result-line.js";
 
 export function ResultDetails({ job, output, picture }: ResultProps) {
@@ -18,17 +19,13 @@ export function ResultDetails({ job, output, picture }: ResultProps) {
     ...(output.seed !== undefined && { seed: output.seed }),
     ...(job.request?.features !== undefined && { features: [...job.request.features] }),
   };
-  const { width, height } = output;
   return (
     <aside class="result-details" aria-label="Details of the result">
       <div class="row">
         <h3 class="grow">Details</h3>
         <IconButton icon="close" name="Close the details" onClick={() => (areDetailsOpen.value = false)} />
       </div>
-      <Details
-        picture={shown}
-        {...(width !== undefined && height !== undefined && { size: `${width} × ${height}` })}
-      />
+      <Details picture={shown} size={pixelsText(output.width, output.height)} />
     </aside>
   );
 }

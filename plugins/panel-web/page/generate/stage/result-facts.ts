@@ -4,13 +4,14 @@ import type { Job, JobOutput, Workflow } from "@pictor/client";
 import { filledText } from "../../api/guards.js";
 import { defaultsOf } from "../../dialect/schema.js";
 import { modelTitle } from "../../parts/model-file.gen.js";
+import { pixelsText } from "../../parts/texts.js";
 import { clockText } from "../../shell/clock.js";
 
 export interface Fact {
   readonly name: string;
   readonly text: string;
   /** Whether it is a name, which is cut where there is no room. */
-  readonly isName?: true;
+  readonly isName?: boolean;
 }
 
 /**
@@ -30,13 +31,11 @@ export function factsOf(
   };
   const model = filledText(params["model"]) ?? filledText(params["diffusionModel"]) ?? "";
   const sampler = [filledText(params["sampler"]), filledText(params["scheduler"])].filter(Boolean).join(", ");
-  const time = endedAtMs === undefined ? undefined : endedAtMs - (startedAtMs ?? createdAtMs);
+  const time = endedAtMs === undefined ? "" : clockText(endedAtMs - (startedAtMs ?? createdAtMs));
   return [
-    ...(width === undefined || height === undefined ? [] : [{ name: "Size", text: `${width} × ${height}` }]),
-    ...(model === "" ? [] : [{ name: "Model", text: modelTitle(model), isName: true as const }]),
-    ...(sampler === "" ? [] : [{ name: "Sampler", text: sampler, isName: true as const }]),
-    ...(time === undefined
-      ? []
-      : [{ name: count === 1 ? "Time" : `Time of ${count}`, text: clockText(time) }]),
-  ];
+    { name: "Size", text: pixelsText(width, height) ?? "" },
+    { name: "Model", text: modelTitle(model), isName: true },
+    { name: "Sampler", text: sampler, isName: true },
+    { name: count === 1 ? "Time" : `Time of ${count}`, text: time },
+  ].filter(({ text }) => text !== "");
 }

@@ -2,12 +2,13 @@
 
 import type { Job, JobOutput, Picture } from "@pictor/client";
 import { signal } from "@preact/signals";
+import { workflowOf } from "../../api/catalog.js";
 import { changeDraft, draft } from "../../draft/current-draft.js";
 import { withParam } from "../../draft/draft.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { useCommands } from "../../shell/commands.js";
-import { knownWorkflows, workflowSchema } from "../base/catalog.js";
+import { workflowSchema } from "../base/catalog.js";
 import { factsOf } from "./result-facts.js";
 
 /** Whether the details stand beside the stage. */
@@ -27,19 +28,14 @@ export interface ResultProps {
 export function ResultLine({ job, output, picture }: ResultProps) {
   const { seed } = output;
   const takesSeed = workflowSchema.value?.properties["seed"] !== undefined;
-  const facts = factsOf(
-    job,
-    output,
-    knownWorkflows.value.find(({ id }) => id === job.workflow),
-    picture?.params,
-  );
+  const facts = factsOf(job, output, workflowOf(job.workflow), picture?.params);
   useCommands([
     { id: "generate.details", title: "Show the details of the result", keys: "i", run: toggleDetails },
   ]);
   return (
     <div class="row wrap muted result-line" role="group" aria-label="About the result">
       {facts.map(({ name, text, isName }) => (
-        <span key={name} class={isName === true ? "small ellipsis" : "small"} title={`${name}: ${text}`}>
+        <span key={name} class={isName ? "small ellipsis" : "small"} title={`${name}: ${text}`}>
           <span class="hidden-text">{name} </span>
           {text}
         </span>
