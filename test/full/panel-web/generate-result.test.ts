@@ -61,6 +61,13 @@ describe.skipIf(chromiumPath === undefined)("after a job, the view Generate", { 
     await page.getByRole("button", { name: "Continue with it…" }).click();
     await page.getByRole("menuitem", { name: /^Upscale/ }).click();
     await page.getByRole("button", { name: /^Workflow: Upscale/ }).waitFor();
+    // A result without a prompt has the title of its workflow, full screen too.
+    await generate(page);
+    await page.getByRole("img", { name: "Result: Upscale" }).click();
+    await page
+      .getByRole("dialog", { name: "Upscale" })
+      .getByRole("img", { name: "Result: Upscale" })
+      .waitFor();
   });
 
   it("names the field of an error with its title, and leads to it", async () => {

@@ -1,6 +1,6 @@
 // The canvases of a mask. The painted canvas is opaque where the mask is white; the file is black and white.
 
-import type { Size } from "./mask-strokes.js";
+import type { Size } from "./zoom.js";
 
 /** The color of the painted areas on the screen. Only the opacity of a pixel has a meaning. */
 const color = "#ff5a36";

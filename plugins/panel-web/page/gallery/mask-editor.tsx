@@ -11,8 +11,9 @@ import { sentenceCase } from "../parts/texts.js";
 import { useCommands } from "../shell/commands.js";
 import { openDialog, type Closable } from "../shell/open-dialog.js";
 import { maskFile, paintedOf } from "./mask-canvas.js";
-import { emptyHistory, redo, resized, undo, withStep, type Size, type Step } from "./mask-strokes.js";
+import { emptyHistory, redo, resized, undo, withStep, type Step } from "./mask-strokes.js";
 import { MaskSurface } from "./mask-surface.js";
+import type { Size } from "./zoom.js";
 import { useZoom, ZoomButtons } from "./zoomable.js";
 
 interface MaskEditorProps extends Closable {

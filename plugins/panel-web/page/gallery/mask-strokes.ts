@@ -1,6 +1,6 @@
 // A mask as the list of the user's steps, so that each step can be undone. A workflow makes the painted areas anew.
 
-import type { Point } from "./zoom.js";
+import type { Point, Size } from "./zoom.js";
 
 export interface Dab extends Point {
   /** Width of the brush at this point, in pixels of the image. */
@@ -53,16 +53,9 @@ export function resized(size: number, direction: 1 | -1): number {
   return Math.max(sizes.least, Math.min(sizes.most, Math.round(next)));
 }
 
-export interface Box {
+interface Box extends Size {
   readonly left: number;
   readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The rectangle of an image in a box that shows the whole image (`object-fit: contain`). */

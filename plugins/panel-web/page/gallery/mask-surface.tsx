@@ -9,10 +9,9 @@ import {
   paintStep,
   widthOf,
   type Dab,
-  type Size,
   type Step,
 } from "./mask-strokes.js";
-import type { Point, Zoom } from "./zoom.js";
+import type { Point, Size, Zoom } from "./zoom.js";
 import { Zoomable } from "./zoomable.js";
 
 interface MaskSurfaceProps {

@@ -5,6 +5,8 @@ import { calls } from "../api/session.js";
 import { useBlobAddress } from "../parts/blob-address.js";
 import { useRead } from "../api/use-resource.js";
 
+export const isImage = ({ mime }: JobOutput): boolean => mime.startsWith("image/");
+
 export const readOutput = async ({ id }: Job, { index }: JobOutput, signal: AbortSignal): Promise<Blob> =>
   (await calls().readOutput({ params: { id, index: String(index) }, signal })).blob();
 

@@ -4,6 +4,7 @@ import type { Picture } from "@pictor/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cutText } from "../parts/texts.js";
 import { Icon, type IconName } from "../parts/icon.js";
+import { isVideo } from "./actions.js";
 import { hasLink, linkTo, renewLink } from "./links.js";
 
 interface ThumbnailProps {
@@ -23,10 +24,10 @@ const retryMs = [0, 3000, 8000];
 
 /** The icon and the text for a file without a thumbnail. */
 function standIn(picture: Picture): { readonly icon: IconName; readonly text: string } | undefined {
-  const { state, mime = "" } = picture;
+  const { state } = picture;
   if (state === "missing") return { icon: "warning", text: "File missing" };
   if (state === "refused") return { icon: "lock", text: "Not shown" };
-  if (mime.startsWith("video/")) return { icon: "play", text: "Video" };
+  if (isVideo(picture)) return { icon: "play", text: "Video" };
   return undefined;
 }
 

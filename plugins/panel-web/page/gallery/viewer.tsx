@@ -2,7 +2,7 @@
 
 import type { Picture } from "@pictor/client";
 import { useEffect, useState } from "preact/hooks";
-import { Button, IconButton } from "../parts/button.js";
+import { Button } from "../parts/button.js";
 import { Dialog } from "../parts/dialog.js";
 import { AttemptNote } from "../parts/attempt-note.js";
 import { Icon } from "../parts/icon.js";
@@ -15,6 +15,7 @@ import { listing, readRange } from "./gallery-state.js";
 import { ImageActions } from "./image-actions.js";
 import { linkTo, renewLink } from "./links.js";
 import { walkTo } from "./listing.js";
+import { PlaceButtons } from "./place-buttons.js";
 import { fitted, panned, type Zoom } from "./zoom.js";
 import { useZoom, ZoomButtons, Zoomable } from "./zoomable.js";
 
@@ -156,18 +157,7 @@ export function Viewer({ onClose, onCompare }: ViewerProps) {
           {picture !== undefined && <ShownImage key={picture.id} {...{ picture, zoom }} onSize={setSize} />}
         </div>
         <div class="row wrap foot">
-          <div class="row tight-row">
-            <IconButton icon="back" name="Previous image" disabled={active === 0} onClick={() => go(-1)} />
-            <span class="viewer-place" role="status">
-              {(active + 1).toLocaleString("en")} of {total.toLocaleString("en")}
-            </span>
-            <IconButton
-              icon="forward"
-              name="Next image"
-              disabled={active >= total - 1}
-              onClick={() => go(1)}
-            />
-          </div>
+          <PlaceButtons noun="image" at={active} count={total} onStep={go} />
           <ZoomButtons {...zoom} />
           <span class="grow" />
           {picture !== undefined && (

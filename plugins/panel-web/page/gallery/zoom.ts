@@ -19,7 +19,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Frame {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -30,7 +30,7 @@ const maxScale = 16;
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** Limits the offset so that the image fills the frame in both directions. */
-function bounded({ scale, x, y }: ZoomView, { width, height }: Frame): ZoomView {
+function bounded({ scale, x, y }: ZoomView, { width, height }: Size): ZoomView {
   const restX = (width * (scale - 1)) / 2;
   const restY = (height * (scale - 1)) / 2;
   // Adding 0 changes -0 to 0.
@@ -38,13 +38,13 @@ function bounded({ scale, x, y }: ZoomView, { width, height }: Frame): ZoomView 
 }
 
 /** Zooms by a factor. The point `at`, relative to the center of the frame, stays in place. */
-export function zoomed(view: ZoomView, factor: number, at: Point, frame: Frame): ZoomView {
+export function zoomed(view: ZoomView, factor: number, at: Point, frame: Size): ZoomView {
   const scale = between(1, view.scale * factor, maxScale);
   const ratio = scale / view.scale;
   return bounded({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, frame);
 }
 
-export const panned = (view: ZoomView, by: Point, frame: Frame): ZoomView =>
+export const panned = (view: ZoomView, by: Point, frame: Size): ZoomView =>
   bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, frame);
 
 /** The value of the CSS property `transform`. */

@@ -10,8 +10,8 @@ import {
   percent,
   transformOf,
   zoomed,
-  type Frame,
   type Point,
+  type Size,
   type Zoom,
   type ZoomView,
 } from "./zoom.js";
@@ -38,7 +38,7 @@ export function Zoomable({ view, onView, isPainting = false, children }: Zoomabl
   const fingers = useRef(new Map<number, Point>());
   const latest = useRef({ view, onView });
   latest.current = { view, onView };
-  const size = (): Frame => ({
+  const size = (): Size => ({
     width: frame.current?.clientWidth ?? 1,
     height: frame.current?.clientHeight ?? 1,
   });

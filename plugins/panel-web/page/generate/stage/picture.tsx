@@ -4,7 +4,7 @@ import type { Job, JobOutput } from "@pictor/client";
 import { useState } from "preact/hooks";
 import { knownWorkflows } from "../../api/catalog.js";
 import { imageAction } from "../../gallery/actions.js";
-import { useOutputAddress } from "../../gallery/output-address.js";
+import { isImage, useOutputAddress } from "../../gallery/output-address.js";
 import { openImageDialog } from "../../gallery/open-image-dialog.js";
 import { ResultActions } from "../../gallery/result-actions.js";
 import { AttemptNote } from "../../parts/attempt-note.js";
@@ -21,8 +21,6 @@ const ResultDetails = lazy(async () => (await import("./result-details.js")).Res
 
 /** Classes of the image. */
 const picture = "picture layer contained";
-
-const isImage = ({ mime }: JobOutput): boolean => mime.startsWith("image/");
 
 interface ThumbnailProps {
   readonly job: Job;
@@ -54,8 +52,10 @@ export function Picture({ job }: { readonly job: Job }) {
   const image = shown !== undefined && isImage(shown) ? shown : undefined;
   const address = useOutputAddress(job, image);
   const saved = useJournalPicture(job, image);
+  const title = titleOf(job, knownWorkflows.value);
   const openShown = (): void => {
-    if (image !== undefined) openImageDialog(({ ResultViewer }) => ResultViewer, { job, index: image.index });
+    if (image !== undefined)
+      openImageDialog(({ ResultViewer }) => ResultViewer, { job, index: image.index, title });
   };
   useCommands([
     {
@@ -70,7 +70,6 @@ export function Picture({ job }: { readonly job: Job }) {
   const isPreview = shown === undefined && preview !== undefined;
   const steps =
     progress !== undefined && progress.max > 1 ? ` · step ${progress.value} of ${progress.max}` : "";
-  const title = titleOf(job, knownWorkflows.value);
   const source = isPreview ? preview : address;
   return (
     <>
