@@ -177,6 +177,22 @@ describe.skipIf(chromiumPath === undefined)("the form", { timeout: 90_000 }, () 
     await expect.poll(names, within).toEqual(["kite"]);
   });
 
+  it("says why a deleted preset cannot be brought back", async () => {
+    const params = { name: "boat" };
+    await test.client.calls.savePreset({
+      params,
+      body: { workflow: "txt2img", params: { prompt: "a boat" } },
+    });
+    const { page } = await test.openForm(smallDraft());
+    await choose(page, /^Preset/, "Delete presets…");
+    await page.getByRole("button", { name: "Delete boat" }).click();
+    await page.getByText("The preset boat is deleted.").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.route("**/v1/presets/boat", (route) => route.abort());
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Pictor does not answer.").waitFor();
+  });
+
   it("shows the graph of the form: as a picture, as a list, as JSON to copy and to download", async () => {
     const context = { permissions: ["clipboard-read", "clipboard-write"] };
     const { page } = await test.openForm(

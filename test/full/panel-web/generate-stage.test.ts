@@ -40,5 +40,11 @@ describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, ()
     const { page } = await test.openForm(draft({ features }));
     await page.keyboard.press("Control+Enter");
     await page.getByText("LoRA is required.").waitFor(within);
+    const counted = page.getByText("One field needs another value.");
+    await counted.waitFor();
+    // What is wrong with an add-on goes with it.
+    await page.getByRole("button", { name: "LoRA: move or remove" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await counted.waitFor({ state: "detached" });
   });
 });

@@ -15,7 +15,7 @@ import { formValues, isGraphSchema, paramsOfForm } from "../graph-form/merge-for
 import { FeatureList } from "./feature-list.js";
 import { formTools } from "./form-tools.js";
 import { JobFields } from "./job-fields.js";
-import { clearFaults, faultFocus, formFaults } from "./submission.js";
+import { faultFocus, formFaults } from "./submission.js";
 
 const pointer = "/params";
 const GraphHead = lazy(async () => (await import("../graph-form/graph-head.js")).GraphHead);
@@ -60,7 +60,6 @@ export function DraftForm() {
             values={inputs === undefined ? params : formValues(params, inputs)}
             after={<JobFields />}
             onChange={(next) => {
-              clearFaults(pointer);
               draft.value = withParams(draft.value, inputs === undefined ? next : paramsOfForm(next, inputs));
             }}
           >

@@ -7,7 +7,7 @@ import { settingsSchema } from "../../dialect/schema.js";
 import type { Fault } from "../../dialect/values.js";
 import { draft } from "../../draft/current-draft.js";
 import { faultsOfJob } from "./faults.js";
-import { faultFocus, formFaults } from "./submission.js";
+import { showFaults } from "./submission.js";
 
 export interface FaultField extends Fault {
   /** The title of the field, after the title of its feature if it belongs to one. */
@@ -48,8 +48,4 @@ export function faultFieldsOf(job: Job): readonly FaultField[] {
   return faultsOfJob(job, used).map((fault) => ({ ...fault, title: titleAt(fault.pointer, job) }));
 }
 
-/** Shows the faults at their fields, and moves the focus to one of the fields. */
-export function goToField(job: Job, pointer: string): void {
-  formFaults.value = faultFieldsOf(job);
-  faultFocus.value = { pointer };
-}
+export const goToField = (job: Job, pointer: string): void => showFaults(faultFieldsOf(job), { pointer });

@@ -1,7 +1,7 @@
 // The faults of a submission at the fields: of a refused request, of a failed job, of missing values.
 
 import { describe, expect, it } from "vitest";
-import { faultsOfJob, faultsOfRefusal, missingFaults } from "./faults.js";
+import { faultsIn, faultsOfJob, faultsOfRefusal, lastingFaults, missingFaults } from "./faults.js";
 
 const lora = (key: string, name: string) => ({ key, id: "lora", settings: { name }, isOn: true });
 const used = [lora("a", "one"), lora("b", "two"), { key: "c", id: "freeu", settings: {}, isOn: true }];
@@ -18,6 +18,25 @@ it("those of a refused request stand at its fields, wherever the cards of the fe
     { pointer: "/params/width", message: "too small" },
     { pointer: "/features/b/settings/name", message: "unknown" },
   ]);
+});
+
+it("last as long as the settings around them, whoever changes these", () => {
+  const form = { workflow: "txt2img", params: { txt2img: { width: 1 } }, features: used, count: 1 };
+  const faults = ["/params/width", "/features/a/settings/name", "/features/b/settings/name"].map(
+    (pointer) => ({ pointer, message: "wrong" }),
+  );
+  const lasting = (change: Partial<typeof form>, before = form): readonly string[] =>
+    lastingFaults({ ...before, ...change }, faultsIn(before, faults)).map(({ pointer }) => pointer);
+  const [ofWidth, ofOne, ofTwo] = faults.map(({ pointer }) => pointer);
+  expect(lasting({ count: 2 })).toEqual([ofWidth, ofOne, ofTwo]);
+  expect(lasting({ params: { txt2img: { width: 2 } } })).toEqual([ofOne, ofTwo]);
+  expect(lasting({ features: used.slice(1) })).toEqual([ofWidth, ofTwo]);
+  expect(lasting({ features: used.map((each) => ({ ...each, isOn: each.key === "a" })) })).toEqual([
+    ofWidth,
+    ofOne,
+  ]);
+  expect(lasting({ features: [lora("a", "three"), ...used.slice(1)] })).toEqual([ofWidth, ofTwo]);
+  expect(lasting({}, { ...form, features: [] })).toEqual([ofWidth]);
 });
 
 describe("those of a failed job", () => {

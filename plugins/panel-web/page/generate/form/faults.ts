@@ -6,7 +6,7 @@ import { filledText, isRecord } from "../../api/guards.js";
 import { pointerTo } from "../../api/pointers.js";
 import { worded } from "../../api/words.js";
 import { mismatchText, type ShownError } from "../../api/errors.js";
-import type { DraftFeature } from "../../draft/draft.js";
+import type { Draft, DraftFeature } from "../../draft/draft.js";
 import type { Fault, Values } from "../../dialect/values.js";
 
 type JobFault = NonNullable<Job["error"]>;
@@ -17,6 +17,28 @@ const memberText = (value: unknown, name: string): string | undefined =>
 
 /** The JSON pointer of a feature's settings in the form. It contains the key of the card, because cards can be moved. */
 export const featurePointer = (key: string): string => `/features/${key}/settings`;
+
+/** A fault in the form, with the settings around it: of the workflow, or of an add-on that is switched on. */
+export interface FormFault extends Fault {
+  readonly settings: Values | undefined;
+}
+
+const unset: Values = {};
+
+const settingsAround = (pointer: string, { workflow, params, features }: Draft): Values | undefined =>
+  pointer.startsWith("/params")
+    ? (params[workflow] ?? unset)
+    : features.find(({ key, isOn }) => isOn && pointer.startsWith(featurePointer(key)))?.settings;
+
+/** The faults with the settings that the form has now. */
+export const faultsIn = (form: Draft, faults: readonly Fault[]): readonly FormFault[] =>
+  faults.map((fault) => ({ ...fault, settings: settingsAround(fault.pointer, form) }));
+
+/** The faults whose settings are unchanged: a field, a preset, an image or another program may have changed them. */
+export const lastingFaults = (form: Draft, faults: readonly FormFault[]): readonly Fault[] =>
+  faults.filter(
+    ({ pointer, settings }) => settings !== undefined && settings === settingsAround(pointer, form),
+  );
 
 /** Faults of a refused request; `used` are the features that the request contained. */
 export function faultsOfRefusal({ faults }: ShownError, used: readonly DraftFeature[]): readonly Fault[] {

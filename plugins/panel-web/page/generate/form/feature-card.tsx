@@ -13,7 +13,7 @@ import { Menu } from "../../parts/menu.js";
 import { Switch } from "../../parts/switch.js";
 import { dotted } from "../../parts/texts.js";
 import { featurePointer } from "./faults.js";
-import { clearFaults, formFaults } from "./submission.js";
+import { formFaults } from "./submission.js";
 import { summaryOf } from "./summary.js";
 
 /** Keys of the cards whose settings are shown. */
@@ -117,10 +117,7 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
           <Fields
             {...{ schema, faults, pointer }}
             values={settings}
-            onChange={(next) => {
-              clearFaults(pointer);
-              draft.value = changeFeature(draft.value, key, { settings: next });
-            }}
+            onChange={(next) => (draft.value = changeFeature(draft.value, key, { settings: next }))}
           />
         )}
         {schema === undefined && <p class="muted">No plugin offers {id}. Remove it, or enable its plugin.</p>}

@@ -20,12 +20,25 @@ import {
 import { sentDraft, workflowSchema } from "../base/catalog.js";
 import { graphForm } from "../graph-form/graph-state.js";
 import { chosenJob } from "../jobs/shown-job.js";
-import { faultsOfJob, faultsOfRefusal, featurePointer, missingFaults } from "./faults.js";
+import {
+  faultsIn,
+  faultsOfJob,
+  faultsOfRefusal,
+  featurePointer,
+  lastingFaults,
+  missingFaults,
+  type FormFault,
+} from "./faults.js";
 
+const found = signal<readonly FormFault[]>([]);
 /** Faults of fields by their pointers in the form. */
-export const formFaults = signal<readonly Fault[]>([]);
+export const formFaults = computed(() => lastingFaults(draft.value, found.value));
 /** An error of the whole request. */
 export const formError = signal<ShownError | undefined>(undefined);
+/** Says at the foot of the form why what was chosen in a menu has failed. */
+export const showFailure = (error: unknown): void => {
+  formError.value = shownError(error);
+};
 /** Number of requests that wait for their reply. */
 export const pendingSubmissions = signal(0);
 /** Another record each time that a faulty field should get the focus: that at the pointer, else the first one. */
@@ -37,15 +50,10 @@ interface Submission {
 }
 const latest = signal<Submission | undefined>(undefined);
 
-/** Removes the faults of a value when the user changes it. */
-export function clearFaults(prefix: string): void {
-  if (formFaults.value.some(({ pointer }) => pointer.startsWith(prefix)))
-    formFaults.value = formFaults.value.filter(({ pointer }) => !pointer.startsWith(prefix));
-}
-
-function showFaults(faults: readonly Fault[]): void {
-  formFaults.value = faults;
-  if (faults.length > 0) faultFocus.value = {};
+/** Shows the faults at their fields, and moves the focus to one of them: that at the pointer, else the first one. */
+export function showFaults(faults: readonly Fault[], focus: NonNullable<typeof faultFocus.value> = {}): void {
+  found.value = faultsIn(draft.peek(), faults);
+  if (faults.length > 0) faultFocus.value = focus;
 }
 
 function missing(form: Draft, used: readonly DraftFeature[]): readonly Fault[] {
@@ -98,7 +106,7 @@ const shownWorkflow = computed(() => draft.value.workflow);
 /** Faults end with the workflow that they belong to, whoever changes it: the menu, a preset, a file, another program. */
 shownWorkflow.subscribe(() => {
   latest.value = undefined;
-  formFaults.value = [];
+  found.value = [];
   formError.value = undefined;
 });
 

@@ -3,7 +3,6 @@
 
 import type { Workflow } from "@pictor/client";
 import { knownWorkflows, workflows } from "../../api/catalog.js";
-import { shownError } from "../../api/errors.js";
 import { acceptTexts } from "../../api/guards.js";
 import { calls } from "../../api/session.js";
 import { draft } from "../../draft/current-draft.js";
@@ -11,7 +10,7 @@ import { Menu } from "../../parts/menu.js";
 import { showToast } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
 import { showWorkflow, workflow } from "../base/catalog.js";
-import { formError } from "./submission.js";
+import { showFailure } from "./submission.js";
 import { menuGroups, withRecent } from "./workflow-order.js";
 
 const recent = storedSignal<readonly string[]>("recentWorkflows", [], acceptTexts);
@@ -26,7 +25,7 @@ async function forget({ id }: Workflow): Promise<void> {
 const forgetWorkflow = (own: Workflow): void =>
   showToast(`Delete the workflow ${own.title}? The command and other programs lose it too.`, {
     text: "Delete",
-    run: () => void forget(own).catch((error: unknown) => (formError.value = shownError(error))),
+    run: () => void forget(own).catch(showFailure),
   });
 
 export function WorkflowMenu() {

@@ -1,10 +1,9 @@
 // The menu of presets beside the button Generate. Each preset contains the whole form. The code of the dialogs is
 // loaded when the first one is opened.
 
-import { shownError } from "../../api/errors.js";
 import { Menu } from "../../parts/menu.js";
 import { openDialog } from "../../shell/open-dialog.js";
-import { formError } from "../form/submission.js";
+import { showFailure } from "../form/submission.js";
 import { chosenPreset, loadPreset, presets, resetForm } from "./presets.js";
 
 type Shown = "SavePreset" | "PresetList";
@@ -25,9 +24,7 @@ export function PresetMenu() {
           id: name,
           text: name,
           description,
-          run: () => {
-            loadPreset(name).catch((error: unknown) => (formError.value = shownError(error)));
-          },
+          run: () => void loadPreset(name).catch(showFailure),
         })),
         chosen !== undefined && {
           id: "/close",

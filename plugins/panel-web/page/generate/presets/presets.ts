@@ -2,6 +2,7 @@
 
 import { ApiError, type Preset } from "@pictor/client";
 import { workflowOf } from "../../api/catalog.js";
+import { shownError } from "../../api/errors.js";
 import { isRecord } from "../../api/guards.js";
 import { createResource } from "../../api/resource.js";
 import { calls, onServerEvent } from "../../api/session.js";
@@ -9,9 +10,9 @@ import { draft } from "../../draft/current-draft.js";
 import { withDefaults } from "../../draft/draft.js";
 import { presetOf, withFormValues, withPreset } from "../../draft/form-values.js";
 import { settingsSchema } from "../../dialect/schema.js";
-import { showToast, showUndo } from "../../parts/toasts.js";
+import { showLasting, showToast, showUndo } from "../../parts/toasts.js";
 import { storedSignal } from "../../shell/stored.js";
-import { formError, formFaults } from "../form/submission.js";
+import { formError } from "../form/submission.js";
 
 export const presets = createResource(async (signal) => (await calls().listPresets({ signal })).presets);
 
@@ -27,7 +28,6 @@ function fill(next: typeof draft.value, text: string, preset: Preset | undefined
   const before = { draft: draft.value, preset: chosenPreset.value };
   draft.value = next;
   chosenPreset.value = preset;
-  formFaults.value = [];
   formError.value = undefined;
   showUndo(text, () => {
     draft.value = before.draft;
@@ -76,11 +76,12 @@ async function restore({ name, savedAtMs: _at, ...body }: Preset): Promise<void>
 }
 
 export async function deletePreset(name: string): Promise<void> {
-  const params = { name };
-  const before = await calls().readPreset({ params });
-  await calls().deletePreset({ params });
+  const before = await read(name);
+  await calls().deletePreset({ params: { name } });
   await presets.load();
-  showUndo(`The preset ${name} is deleted.`, () => void restore(before));
+  showUndo(`The preset ${name} is deleted.`, () => {
+    restore(before).catch((error: unknown) => showLasting(shownError(error).text));
+  });
 }
 
 const namesOf = (id: string): readonly string[] => {
