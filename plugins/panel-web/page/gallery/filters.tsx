@@ -21,7 +21,7 @@ function change(next: Partial<GalleryFilter>): void {
 function MoreFilters() {
   const { workflow } = filter.value;
   return (
-    <div class="gallery-filters">
+    <div class="row wrap gallery-filters">
       <ChoiceField
         label="Workflow"
         value={workflow}

@@ -41,6 +41,8 @@ interface IconButtonProps extends Pick<ButtonProps, "onClick" | "disabled" | "pr
   readonly filled?: boolean;
   /** Whether the element that the button opens is open. */
   readonly expanded?: boolean;
+  /** Id of that element. */
+  readonly "aria-controls"?: string;
 }
 
 export function IconButton({ icon, name, filled = false, pressed, expanded, ...rest }: IconButtonProps) {

@@ -30,7 +30,10 @@ export function NeededExtensions({ name }: { readonly name: string }) {
   const checking = useAttempt(name);
   const { attempt: installing, isTaken, start } = useStart(name);
   const params = { name };
-  const check = async (what: string, given: Promise<ExtensionCheckRequest>): Promise<void> => {
+  const check = async (
+    what: string,
+    given: ExtensionCheckRequest | Promise<ExtensionCheckRequest>,
+  ): Promise<void> => {
     setChecked({ what });
     const found = await checking.run(async (signal) => {
       const body = await given;
@@ -41,7 +44,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
   const checkFile = (file: File): void => void check(file.name, requestOfFile(file));
   const { isOver, handlers } = useFileDrop(checkFile);
   useOperationChanges(name, () => {
-    if (checked?.found !== undefined) void check(checked.what, Promise.resolve(checked.found.request));
+    if (checked?.found !== undefined) void check(checked.what, checked.found.request);
   });
   const { result, request } = checked?.found ?? {};
   const wishes = result === undefined ? [] : missingWishes(result);
@@ -63,10 +66,7 @@ export function NeededExtensions({ name }: { readonly name: string }) {
       <div class="row wrap">
         <Button
           onClick={() =>
-            void check(
-              `The workflow ${draft.value.workflow} in the form`,
-              Promise.resolve(requestOfDraft(draft.value)),
-            )
+            void check(`The workflow ${draft.value.workflow} in the form`, requestOfDraft(draft.value))
           }
         >
           {`Check ${draft.value.workflow}, as in the form`}

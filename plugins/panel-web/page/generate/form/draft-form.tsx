@@ -51,7 +51,7 @@ export function DraftForm() {
   const faults = faultsAt(formFaults.value, pointer);
   return (
     <FormToolsContext.Provider value={formTools}>
-      <div class="draft-form stack" ref={form}>
+      <div class="stack" ref={form}>
         {isGraphSchema(workflowSchema.value) && <GraphHead />}
         {schema !== undefined && (
           <Fields

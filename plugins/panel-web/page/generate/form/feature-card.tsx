@@ -61,10 +61,11 @@ export function FeatureCard({ entry, feature, index, count, fits }: FeatureCardP
         if (dragged.value !== undefined) event.preventDefault();
       }}
       onDrop={(event) => {
-        const from = draft.value.features.findIndex((each) => each.key === dragged.value);
-        if (from === -1) return;
+        const { value: moved } = dragged;
+        const from = draft.value.features.findIndex((each) => each.key === moved);
+        if (moved === undefined || from === -1) return;
         event.preventDefault();
-        draft.value = moveFeature(draft.value, draft.value.features[from]?.key ?? "", index - from);
+        draft.value = moveFeature(draft.value, moved, index - from);
         dragged.value = undefined;
       }}
     >

@@ -1,7 +1,7 @@
 // A button beside the label of a prompt that opens a short description of the syntax. Esc and a click elsewhere close it.
 
 import { useId, useRef, useState } from "preact/hooks";
-import { Icon } from "../../parts/icon.js";
+import { IconButton } from "../../parts/button.js";
 import { useLayer, useLeave } from "../../parts/layers.js";
 
 const rules: readonly (readonly [string, string])[] = [
@@ -17,27 +17,21 @@ const name = "The syntax of prompts";
 export function PromptHelp({ about }: { readonly about: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
   useLayer(isOpen, () => {
     setOpen(false);
-    button.current?.focus();
+    root.current?.querySelector("button")?.focus();
   });
   useLeave(isOpen, root, () => setOpen(false));
   return (
-    <span class="popover anchor" ref={root}>
-      <button
-        ref={button}
-        type="button"
-        class="button plain icon-only"
-        aria-label={name}
-        title={name}
-        aria-expanded={isOpen}
+    <span class="anchor" ref={root}>
+      <IconButton
+        icon="info"
+        name={name}
+        expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="info" />
-      </button>
+      />
       <span
         id={panel}
         class="popover-panel card floats"

@@ -3,6 +3,7 @@
 import type { Field, SettingsSchema } from "@pictor/client";
 import { effective, isVisible, type Values } from "../../dialect/values.js";
 import { modelTitle } from "../../parts/model-file.gen.js";
+import { dotted } from "../../parts/texts.js";
 
 const maxParts = 3;
 
@@ -25,5 +26,5 @@ export function summaryOf(schema: SettingsSchema, values: Values): string {
     const text = shown(field, effective(field, values[name]));
     return text === "" ? [] : [text];
   });
-  return parts.slice(0, maxParts).join(" · ");
+  return dotted(...parts.slice(0, maxParts));
 }

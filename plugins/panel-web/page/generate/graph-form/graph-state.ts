@@ -2,7 +2,7 @@
 
 import { ApiError, type ExtensionCheck, type GraphForm, type SettingsSchema } from "@pictor/client";
 import { computed, effect, signal } from "@preact/signals";
-import { isAborted, shownError, type ShownError } from "../../api/errors.js";
+import { shownError, type ShownError } from "../../api/errors.js";
 import { filledText } from "../../api/guards.js";
 import { uploadName } from "../../api/send-file.js";
 import { calls } from "../../api/session.js";
@@ -71,24 +71,25 @@ let reading = new AbortController();
 /** Reads the form again, such as after an installation. */
 export async function readGraph(): Promise<void> {
   reading.abort();
-  const [graph, own] = [chosenGraph.peek(), (reading = new AbortController())];
+  reading = new AbortController();
+  const { signal } = reading;
+  const graph = chosenGraph.peek();
   if (graph === undefined) return;
   const { backend } = draft.peek();
   const wanted = key.peek();
-  const { signal } = own;
   try {
     const body = { graph, ...(backend !== undefined && { backend }) };
     const form = await calls().describeGraph({ body, signal });
     const needs = form.unknownClasses.length > 0 ? await readNeeds(graph, signal) : undefined;
-    if (own.signal.aborted) return;
+    if (signal.aborted) return;
     // The seed of the file makes its image; the lock of the field lets it go.
     const isSeedOpen = paramsOf(draft.peek())["seed"] === undefined && state.peek()?.key !== wanted;
     if (form.values.seed !== undefined && isSeedOpen)
       draft.value = withParam(draft.peek(), "seed", form.values.seed);
     state.value = { key: wanted, form, ...(needs !== undefined && { needs }) };
   } catch (error) {
-    if (isAborted(error) || own.signal.aborted) return;
     const needs = await readNeeds(graph, signal);
+    if (signal.aborted) return;
     state.value = { key: wanted, error: errorOf(error, graph), ...(needs !== undefined && { needs }) };
   }
 }

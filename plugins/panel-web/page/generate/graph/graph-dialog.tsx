@@ -1,16 +1,16 @@
 // The graph of the form: as a picture, as a list, and as JSON with copy and download. Nothing is submitted.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { calls } from "../../api/session.js";
+import { useResource } from "../../api/use-resource.js";
 import { sentDraft } from "../base/catalog.js";
 import { draft } from "../../draft/current-draft.js";
 import { requestOf } from "../../draft/draft.js";
-import { useAttempt } from "../../parts/attempt.js";
 import { Button } from "../../parts/button.js";
 import { copyText } from "../../parts/clipboard.js";
 import { Dialog } from "../../parts/dialog.js";
 import { saveDownload } from "../../parts/download.js";
-import { ErrorNote } from "../../parts/error-note.js";
+import { LoadedPart } from "../../parts/loaded-part.js";
 import { LogLines } from "../../parts/log-lines.js";
 import { Tabs } from "../../parts/tabs.js";
 import type { Closable } from "../../shell/open-dialog.js";
@@ -43,44 +43,35 @@ async function build(signal: AbortSignal): Promise<Built> {
 
 export function GraphDialog({ onClose }: Closable) {
   const [shown, setShown] = useState<(typeof tabs)[number]["id"]>("picture");
-  const [built, setBuilt] = useState<Built>();
-  const { run, stop, isBusy, error } = useAttempt();
-  useEffect(() => {
-    void run(build).then(setBuilt);
-    return stop;
-  }, []);
+  const graph = useResource(build, []);
   return (
     <Dialog title="The graph of the form" onClose={onClose} wide>
-      <ErrorNote error={error} />
-      {isBusy && (
-        <p class="muted" role="status">
-          Building the graph…
-        </p>
-      )}
-      {built !== undefined && (
-        <Tabs name="Views of the graph" tabs={tabs} chosen={shown} onChoose={setShown}>
-          {shown === "picture" && <GraphPicture nodes={built.nodes} />}
-          {shown === "list" && <GraphList nodes={built.nodes} />}
-          {shown === "json" && (
-            <>
-              <div class="row">
-                <Button onClick={() => void copyText(built.json, "Graph")}>Copy</Button>
-                <Button
-                  onClick={() =>
-                    saveDownload(
-                      new Blob([built.json], { type: "application/json" }),
-                      `${draft.peek().workflow}.json`,
-                    )
-                  }
-                >
-                  Download
-                </Button>
-              </div>
-              <LogLines name="JSON of the graph" look="graph-json" text={built.json} />
-            </>
-          )}
-        </Tabs>
-      )}
+      <LoadedPart resource={graph} what="the graph">
+        {({ json, nodes }) => (
+          <Tabs name="Views of the graph" tabs={tabs} chosen={shown} onChoose={setShown}>
+            {shown === "picture" && <GraphPicture nodes={nodes} />}
+            {shown === "list" && <GraphList nodes={nodes} />}
+            {shown === "json" && (
+              <>
+                <div class="row">
+                  <Button onClick={() => void copyText(json, "Graph")}>Copy</Button>
+                  <Button
+                    onClick={() =>
+                      saveDownload(
+                        new Blob([json], { type: "application/json" }),
+                        `${draft.peek().workflow}.json`,
+                      )
+                    }
+                  >
+                    Download
+                  </Button>
+                </div>
+                <LogLines name="JSON of the graph" look="graph-json" text={json} />
+              </>
+            )}
+          </Tabs>
+        )}
+      </LoadedPart>
     </Dialog>
   );
 }

@@ -32,8 +32,8 @@ export interface Layout {
 }
 
 export const nodeWidth = 220;
-export const headHeight = 30;
-export const rowHeight = 18;
+const headHeight = 30;
+const rowHeight = 18;
 const columnGap = 60;
 const rowGap = 16;
 const margin = 12;
@@ -138,7 +138,7 @@ export function layoutGraph(nodes: readonly GraphNode[]): Layout {
   };
 }
 
-/** The vertical position at which a link ends: the row of its input. */
+/** The vertical middle of a row: those of the links, at which these end, then those of the values. */
 export const inputY = ({ y }: PlacedNode, index: number): number =>
   y + headHeight + (index + 0.5) * rowHeight;
 

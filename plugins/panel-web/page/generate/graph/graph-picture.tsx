@@ -1,15 +1,7 @@
 // The picture of a graph, and the same content as a list for users who cannot see the picture.
 
 import { counted, cutText } from "../../parts/texts.js";
-import {
-  curveOf,
-  headHeight,
-  inputY,
-  layoutGraph,
-  nodeWidth,
-  rowHeight,
-  type GraphNode,
-} from "./graph-layout.js";
+import { curveOf, inputY, layoutGraph, nodeWidth, type GraphNode } from "./graph-layout.js";
 
 const shownSigns = 26;
 const short = (text: string): string => cutText(text, shownSigns);
@@ -52,12 +44,7 @@ export function GraphPicture({ nodes }: { readonly nodes: readonly GraphNode[] }
                 </g>
               ))}
               {values.map(({ name, text }, index) => (
-                <text
-                  class="graph-text"
-                  key={name}
-                  x={x + 10}
-                  y={y + headHeight + (links.length + index + 0.5) * rowHeight + 4}
-                >
+                <text class="graph-text" key={name} x={x + 10} y={inputY(node, links.length + index) + 4}>
                   {short(`${name}: ${text}`)}
                   <title>{`${name}: ${text}`}</title>
                 </text>

@@ -38,6 +38,13 @@ function leftMs({ progress, count }: Job, usual: number, nowMs: number): number 
   return usual * Math.max(1, count) * (1 - (progress?.overall ?? 0));
 }
 
+/** The jobs before a job that have not ended. */
+function openBefore({ id }: Job, entries: readonly Job[]): readonly Job[] {
+  const open = entries.filter((other) => !isEnded(other));
+  const own = open.findIndex((other) => other.id === id);
+  return open.slice(0, Math.max(0, own));
+}
+
 /** The expected time until a waiting job begins: what is left of the jobs before it, and a batch for each prompt of others. */
 export function waitMs(
   job: Job,
@@ -46,15 +53,8 @@ export function waitMs(
   { usual, nowMs }: { readonly usual: number | undefined; readonly nowMs: number },
 ): number | undefined {
   if (usual === undefined) return undefined;
-  const open = entries.filter((other) => !isEnded(other));
-  const before = open.slice(
-    0,
-    Math.max(
-      0,
-      open.findIndex(({ id }) => id === job.id),
-    ),
-  );
-  return before.reduce((sum, other) => sum + leftMs(other, usual, nowMs), foreign * usual);
+  const left = openBefore(job, entries).map((other) => leftMs(other, usual, nowMs));
+  return left.reduce((sum, ms) => sum + ms, foreign * usual);
 }
 
 export interface Place {
@@ -66,11 +66,10 @@ export interface Place {
 
 /** Where a waiting job stands. */
 export function placeOf(job: Job, entries: readonly Job[], prompts: readonly BackendPrompt[]): Place {
-  const own = entries.filter((other) => !isEnded(other)).findIndex(({ id }) => id === job.id);
   const { ahead = 0, wait = job.wait } =
     prompts.find(({ promptId }) => promptId === job.promptIds.at(-1)) ?? {};
   return {
-    ahead: Math.max(own, ahead),
+    ahead: Math.max(openBefore(job, entries).length, ahead),
     ...(wait !== undefined && wait.why !== "turn" && { obstacle: wait.detail }),
   };
 }

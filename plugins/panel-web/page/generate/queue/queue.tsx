@@ -23,18 +23,12 @@ interface EntryProps {
 function Entry({ job, place }: EntryProps) {
   const preview = usePreviewAddress(job);
   const title = titleOf(job, knownWorkflows.value);
-  const isShown = shownJob.value?.id === job.id;
   return (
-    <li class={`card queue-entry row${isShown ? " is-shown" : ""}`}>
+    <li class="card queue-entry row">
       <span class="queue-image center">
         {preview === undefined ? <Icon name="image" /> : <img src={preview} alt="" />}
       </span>
-      <button
-        type="button"
-        class="bare queue-title column grow"
-        aria-pressed={isShown}
-        onClick={() => (chosenJob.value = job.id)}
-      >
+      <button type="button" class="bare queue-title column grow" onClick={() => (chosenJob.value = job.id)}>
         <span class="ellipsis" dir="auto">
           {title}
         </span>

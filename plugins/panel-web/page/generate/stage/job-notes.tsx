@@ -1,9 +1,8 @@
 // The notes of a job besides its images: its error, a veto, problems, displayed texts.
 
 import type { Job } from "@pictor/client";
-import { shownProblem } from "../../api/errors.js";
+import { shownFault, shownProblem } from "../../api/errors.js";
 import { filledText } from "../../api/guards.js";
-import { worded } from "../../api/words.js";
 import { Button } from "../../parts/button.js";
 import { ErrorNote, ProblemText } from "../../parts/error-note.js";
 import { faultFieldsOf, goToField } from "../form/fault-fields.js";
@@ -15,9 +14,9 @@ function JobError({ job }: { readonly job: Job }) {
   const fields = faultFieldsOf(job);
   const code = error?.code ?? filledText(veto?.["code"]);
   const details = error?.details ?? {};
-  const known = worded({
+  const known = shownFault({
     ...(code !== undefined && { code }),
-    text: error?.what ?? filledText(veto?.["message"]) ?? "The job was lost.",
+    what: error?.what ?? filledText(veto?.["message"]) ?? "The job was lost.",
     hint: filledText(error?.hint) ?? filledText(veto?.["hint"]) ?? "",
     details: { backend: job.backend, ...details },
   });
@@ -29,7 +28,7 @@ function JobError({ job }: { readonly job: Job }) {
   return (
     <div class="job-error">
       <ErrorNote
-        error={{ ...known, text, faults: [], ...(code !== undefined && { code }) }}
+        error={{ ...known, text, faults: [] }}
         facts={[place, JSON.stringify({ job: job.id, backend: job.backend, details }, undefined, 1)]}
         onRetry={job.request && (() => void retry(job))}
       >

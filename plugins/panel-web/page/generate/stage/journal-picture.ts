@@ -1,7 +1,6 @@
 // The image of the journal that a result has become: it names the model and the sampler that were chosen for the user.
 
-import type { Job, JobOutput, Picture } from "@pictor/client";
-import { isEnded } from "@pictor/client";
+import { isEnded, type Job, type JobOutput, type Picture } from "@pictor/client";
 import { calls } from "../../api/session.js";
 import { useRead } from "../../api/use-resource.js";
 

@@ -73,7 +73,7 @@ export function Picture({ job }: { readonly job: Job }) {
   const source = isPreview ? preview : address;
   return (
     <>
-      <div class={image !== undefined && areDetailsOpen.value ? "picture-row with-details" : "picture-row"}>
+      <div class="picture-row">
         <div class="picture-box center">
           {shown !== undefined && !isImage(shown) && (
             <p class="muted">{`${shown.filename} (${shown.mime}) is saved; the browser cannot show it.`}</p>
