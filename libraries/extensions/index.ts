@@ -8,6 +8,7 @@ export {
   identityOf,
   isSame,
   readIdentity,
+  repositoryAddress,
   requireIdentity,
   type Identity,
 } from "./names/identity.js";

@@ -62,6 +62,20 @@ export function requireIdentity(text: string): Identity {
 }
 
 /**
+ * The address to clone a repository from. One with a scheme stays as `text` spells it, without the branch or file that may
+ * follow the repository in a web address; any other text becomes an https address. `id` is its normalized name.
+ */
+export function repositoryAddress(text: string, id: string): string {
+  const parts = id.split("/");
+  // The name of a repository on github.com has no host.
+  const isOnGitHub = parts.length === 2;
+  const [, site, path = ""] = /^((?:https?|ssh):\/\/[^/]+\/)([^?#]*)/i.exec(text) ?? [];
+  if (site === undefined) return `https://${isOnGitHub ? "github.com/" : ""}${id}`;
+  const named = path.split("/").filter((part) => part !== "");
+  return site + named.slice(0, isOnGitHub ? 2 : parts.length - 1).join("/");
+}
+
+/**
  * All normalized names of an installed extension. If it has no registry id, its folder is one of them, because archives of
  * the registry are unpacked into folders named after their id.
  */

@@ -6,6 +6,7 @@ import {
   identityOf,
   isAnyVersion,
   noVersionFault,
+  repositoryAddress,
   requireIdentity,
   versionOf,
 } from "@pictor/extensions";
@@ -53,10 +54,9 @@ export async function findInstallTarget(
     : undefined;
 }
 
-const addressOf = (wantedId: string, id: string): string => {
-  if (/^https:\/\/[^@]*$/i.test(wantedId)) return wantedId.replace(/(?<!\/)\/+$/, "");
-  return /^(?=[^/]*\.)[^/]*\/[^/]+\//.test(id) ? `https://${id}` : `https://github.com/${id}`;
-};
+/** The Manager clones by https; an address with credentials is not given to it. */
+const addressOf = (wantedId: string, id: string): string =>
+  repositoryAddress(/^https:\/\/[^@]*$/i.test(wantedId) ? wantedId : id, id);
 
 export const sourceOf = (target: InstallTarget, version?: string): ExtensionSource =>
   target.kind === "registry"

@@ -1,6 +1,12 @@
 // Locates the source of an extension: an entry of a list, its own address, or the registry.
 
-import { extensionFault, findEntry, requireIdentity, type Identity } from "@pictor/extensions";
+import {
+  extensionFault,
+  findEntry,
+  repositoryAddress,
+  requireIdentity,
+  type Identity,
+} from "@pictor/extensions";
 import { reasonOf, type CallOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { addressProblem, shownAddress } from "../../git/repository-address.js";
 import type { GitSource } from "../../git/remote-refs.js";
@@ -79,24 +85,12 @@ function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): L
 /** Uses the id as the user spelled it if git accepts that, because the folder is named after it. */
 function fromAddress({ id, isTyped = false }: ExtensionSpec, identity: Identity): Located {
   if (identity.kind === "local") return cloned(id, { address: id, allowsFiles: isTyped });
-  const text = id.replace(/[?#].*$/s, "");
-  // The identity of a repository on github.com has no host.
-  const isGitHub = identity.id.split("/").length === 2;
-  const depth = identity.id.split("/").length - (isGitHub ? 0 : 1);
-  const [, site, path = text] = /^((?:https?|ssh):\/\/[^/]+\/)(.*)$/i.exec(text) ?? [];
-  const parts = path.split("/").filter((part) => part !== "");
-  // A web address may continue with a branch or file after the repository.
-  if (site !== undefined)
-    return cloned(id, { address: site + parts.slice(0, depth).join("/"), allowsFiles: false });
-  if (addressProblem(id, false) === undefined) return cloned(id, { address: id, allowsFiles: false });
-  const isPlain =
-    !text.includes(":") &&
-    parts
-      .join("/")
-      .toLowerCase()
-      .replace(/\.git$/, "") === identity.id;
-  const spelt = isPlain ? parts.join("/") : identity.id;
-  return cloned(id, { address: `https://${isGitHub ? "github.com/" : ""}${spelt}`, allowsFiles: false });
+  if (!id.includes("://") && addressProblem(id, false) === undefined)
+    return cloned(id, { address: id, allowsFiles: false });
+  const parts = id.replace(/[?#].*$/s, "").split("/");
+  const spelt = parts.filter((part) => part !== "").join("/");
+  const isPlain = spelt.toLowerCase().replace(/\.git$/, "") === identity.id;
+  return cloned(id, { address: repositoryAddress(id, isPlain ? spelt : identity.id), allowsFiles: false });
 }
 
 async function fromRegistry(
