@@ -4,11 +4,12 @@ import {
   cutText,
   type ExtensionRequirement,
   type ExtensionSource,
+  type ExtensionSpec,
   type InstalledExtension,
 } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../names/credentials.js";
 import { identityOf } from "../names/identity.js";
-import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
+import type { Doubt, Pin, Step, UpdateReason } from "./step.js";
 
 const maxShown = 4;
 
@@ -34,11 +35,10 @@ const verb = (required: readonly ExtensionRequirement[]): string =>
   classesOf(required).length > 1 ? "need" : "needs";
 
 const rangeText = (range: string): string => (range === "*" ? "any version" : range);
-const shortCommit = (commit: string): string => commit.slice(0, 10);
-const versionText = ({ version, commit }: Pick<InstalledExtension, "version" | "commit">): string =>
-  version ?? (commit === undefined ? "an unknown version" : `commit ${shortCommit(commit)}`);
-const pinText = ({ version, commit }: Pin): string =>
-  version ?? (commit === undefined ? "nothing" : `commit ${shortCommit(commit)}`);
+const versionText = (
+  { version, commit }: Pick<InstalledExtension, "version" | "commit">,
+  ifUnknown = "an unknown version",
+): string => version ?? (commit === undefined ? ifUnknown : `commit ${commit.slice(0, 10)}`);
 
 const reasons: Readonly<
   Record<UpdateReason, (step: { readonly range: string; readonly pin?: Pin }) => string>
@@ -46,7 +46,7 @@ const reasons: Readonly<
   outdated: ({ range }) => `too old: ${range} is needed`,
   "too-new": ({ range }) => `too new: ${range} is needed`,
   outside: ({ range }) => `not in ${range}, which is needed`,
-  pin: ({ pin }) => `not what the lock file names: ${pinText(pin ?? { id: "" })}`,
+  pin: ({ pin }) => `not what the lock file names: ${versionText(pin ?? {}, "nothing")}`,
   class: () => "without all of the node classes that are needed",
 };
 const doubts: Readonly<Record<Doubt, (step: { readonly range: string }) => string>> = {
@@ -121,9 +121,7 @@ export function describeStep(step: Step): string {
   }
 }
 
-const changeText = ({ wanted }: Change): string =>
-  wanted.version ??
-  (wanted.commit === undefined ? rangeText(wanted.range) : `commit ${shortCommit(wanted.commit)}`);
+const wantedText = (wanted: ExtensionSpec): string => versionText(wanted, rangeText(wanted.range));
 const from = (source: ExtensionSource | undefined): string =>
   source === undefined ? "" : `, from ${withoutCredentials(source.address)}`;
 
@@ -131,20 +129,18 @@ const from = (source: ExtensionSource | undefined): string =>
 export function describeAction(step: Step, source?: ExtensionSource): string | undefined {
   const whose = `for ${requirersOf(step.required)}`;
   switch (step.kind) {
-    case "install": {
-      const { wanted } = step;
-      return `Install ${step.id}: ${source?.version ?? changeText({ wanted, because: "outdated" })}${from(source)} (${whose})`;
-    }
+    case "install":
+      return `Install ${step.id}: ${source?.version ?? wantedText(step.wanted)}${from(source)} (${whose})`;
     case "update":
-      return `Update ${step.id}: ${versionText(step.found)} to ${changeText(step)}${from(source)} (${whose})`;
+      return `Update ${step.id}: ${versionText(step.found)} to ${wantedText(step.wanted)}${from(source)} (${whose})`;
     case "enable":
-      return `Enable ${step.id}${step.update === undefined ? "" : ` and update it: ${versionText(step.found)} to ${changeText(step.update)}${from(source)}`} (${whose})`;
+      return `Enable ${step.id}${step.update === undefined ? "" : ` and update it: ${versionText(step.found)} to ${wantedText(step.update.wanted)}${from(source)}`} (${whose})`;
     case "restart":
       return `Restart the server, which loads ${step.id} (${whose})`;
     case "unverifiable":
       return step.found === undefined
         ? undefined
-        : `Update ${step.id}: ${versionText(step.found)} to ${changeText({ wanted: step.wanted, because: "outdated" })}${from(source)} (${whose})`;
+        : `Update ${step.id}: ${versionText(step.found)} to ${wantedText(step.wanted)}${from(source)} (${whose})`;
     default:
       return undefined;
   }
@@ -152,18 +148,16 @@ export function describeAction(step: Step, source?: ExtensionSource): string | u
 
 /** Describes in one sentence what the user can do without Pictor. */
 export function describeByHand(step: Step, source?: ExtensionSource): string {
-  const address = source === undefined ? undefined : withoutCredentials(source.address);
+  const address = source === undefined ? "" : ` from ${withoutCredentials(source.address)}`;
   switch (step.kind) {
     case "ok":
       return "Nothing has to be done.";
     case "install":
-      return address === undefined
-        ? `Install ${step.id} (${rangeText(step.range)}) into custom_nodes of the server, and restart it.`
-        : `Install ${step.id} (${rangeText(step.range)}) from ${address} into custom_nodes of the server, and restart it.`;
+      return `Install ${step.id} (${rangeText(step.range)})${address} into custom_nodes of the server, and restart it.`;
     case "update":
-      return `Change ${step.id} in custom_nodes/${step.found.place} to ${changeText(step)}, and restart the server.`;
+      return `Change ${step.id} in custom_nodes/${step.found.place} to ${wantedText(step.wanted)}, and restart the server.`;
     case "enable":
-      return `Enable ${step.id} (${step.found.place})${step.update === undefined ? "" : `, change it to ${changeText(step.update)}`}, and restart the server.`;
+      return `Enable ${step.id} (${step.found.place})${step.update === undefined ? "" : `, change it to ${wantedText(step.update.wanted)}`}, and restart the server.`;
     case "restart":
       return "Restart the server.";
     case "broken":
