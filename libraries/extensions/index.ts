@@ -26,6 +26,7 @@ export { chooseVersion, isWanted, noVersionFault, requireRange } from "./version
 export { intersect, problemOfRange } from "./versions/version-ranges.js";
 export {
   placeOf,
+  placesOf,
   requirementsOfLacking,
   requirementsOfPresent,
   unexplainedClasses,

@@ -2,6 +2,7 @@
 
 import {
   mergeRequirements,
+  type Catalog,
   type ExtensionRequirement,
   type InstalledExtension,
   type NodeClass,
@@ -14,6 +15,10 @@ import { identitiesOf, readIdentity } from "../names/identity.js";
  */
 export const placeOf = ({ module = "" }: Pick<NodeClass, "module">): string | undefined =>
   /^custom_nodes\.(.+)$/s.exec(module)?.[1];
+
+/** The folders and files that the classes of a server come from. */
+export const placesOf = (catalog: Catalog): ReadonlySet<string> =>
+  new Set([...catalog.values()].map(placeOf).filter((place) => place !== undefined));
 
 /** The classes that no requirement names. */
 export function unexplainedClasses(

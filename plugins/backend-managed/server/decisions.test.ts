@@ -1,5 +1,6 @@
 // Tests of the pure decisions about a server.
 
+import type { NodeClass } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { crashFault } from "./connect/server-calls.js";
 import { startAdvice, describeEnding, indented, relevantLines } from "./process/process-ending.js";
@@ -228,12 +229,12 @@ describe("the record of a run", () => {
 });
 
 it("loaded extensions are known by the modules of their node classes", () => {
-  const modules = [
-    "nodes",
-    "comfy_extras.nodes_x",
-    "custom_nodes.my.pack",
-    "custom_nodes.one_file",
-    undefined,
-  ];
-  expect([...loadedNames(modules)]).toEqual(["my.pack", "my.pack.py", "one_file", "one_file.py"]);
+  const modules = ["nodes", "comfy_extras.nodes_x", "custom_nodes.my.pack", "custom_nodes.one_file"];
+  const named = modules.map((module, index) => [
+    String(index),
+    { name: String(index), inputs: [], outputs: [], isOutput: false, module },
+  ]);
+  const anonymous = ["x", { name: "x", inputs: [], outputs: [], isOutput: false }];
+  const catalog = new Map([...named, anonymous] as [string, NodeClass][]);
+  expect(loadedNames(catalog)).toEqual(["my.pack", "my.pack.py", "one_file", "one_file.py"]);
 });

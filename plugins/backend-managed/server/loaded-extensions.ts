@@ -1,31 +1,18 @@
 // Which extensions the running server has loaded, and why others failed.
 
+import { placesOf } from "@pictor/extensions";
 import type { Catalog, CallOptions } from "@pictor/kernel/plugin";
 import type { ReadLoaded } from "../extensions/installed/list-installed.js";
 import { readImportReport } from "../logs/stored-imports.js";
 import { logFile } from "../logs/server-log.js";
 import type { Instance } from "../instance.js";
 
-const prefix = "custom_nodes.";
-
 /**
- * The names of folders and files below `custom_nodes` that node classes come from. ComfyUI's `python_module` is
- * `custom_nodes.` followed by the name of a folder, which may contain dots, or of a file without `.py`; both are
- * returned, as it does not say which. Pure.
+ * The names of folders and files below `custom_nodes` that node classes come from. ComfyUI names a file without its
+ * `.py`, as it names a folder; both are returned, as it does not say which. Pure.
  */
-export function loadedNames(modules: Iterable<string | undefined>): ReadonlySet<string> {
-  const places = new Set<string>();
-  for (const module of modules) {
-    if (module?.startsWith(prefix) !== true) continue;
-    const name = module.slice(prefix.length);
-    places.add(name).add(`${name}.py`);
-  }
-  return places;
-}
-
-function* modulesOf(catalog: Catalog): Iterable<string | undefined> {
-  for (const { module } of catalog.values()) yield module;
-}
+export const loadedNames = (catalog: Catalog): readonly string[] =>
+  [...placesOf(catalog)].flatMap((place) => [place, `${place}.py`]);
 
 /** `catalog` settles with undefined when no server is running. Extensions without node classes appear in the log only. */
 export const createReadLoaded =
@@ -37,5 +24,5 @@ export const createReadLoaded =
     const known = await catalog(options);
     if (known === undefined) return undefined;
     const { loaded, failures } = await readImportReport(layout.logs, logFile(layout.logs));
-    return { loaded: new Set([...loaded, ...loadedNames(modulesOf(known))]), failures };
+    return { loaded: new Set([...loaded, ...loadedNames(known)]), failures };
   };

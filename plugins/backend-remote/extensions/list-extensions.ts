@@ -2,7 +2,7 @@
 // ones.
 
 import { asString, cutText, recordOrEmpty } from "@pictor/kernel/plugin";
-import { identityOf, placeOf, withoutCredentials } from "@pictor/extensions";
+import { identityOf, placesOf, withoutCredentials } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
 import { installedExtensionOf, parseInstalledPacks, type ListedPack } from "../manager/installed-packs.js";
 import { getJson, post } from "../manager/manager-requests.js";
@@ -22,13 +22,9 @@ export async function readInstalledPacks(
   return parseInstalledPacks(await getJson(server, `${manager.prefix}/customnode/installed`, {}, options));
 }
 
-/** Folders and files in `custom_nodes` from which the server has loaded node classes. */
-const foldersOfClasses = (catalog: Catalog): ReadonlySet<string> =>
-  new Set([...catalog.values()].map(placeOf).filter((folder) => folder !== undefined));
-
 /** The loaded extensions, for a server without a Manager: disabled ones and those that failed to load have no classes. */
 export const loadedExtensionsOf = (catalog: Catalog): readonly InstalledExtension[] =>
-  [...foldersOfClasses(catalog)].map((folder) => ({
+  [...placesOf(catalog)].map((folder) => ({
     id: identityOf(folder) ?? folder,
     place: folder,
     origin: "unknown",
@@ -50,7 +46,7 @@ export async function listWithManager(
     context.catalog(options),
   ]);
   const imported = importedReply === undefined ? packs : parseInstalledPacks(importedReply);
-  const loadedFolders = new Set([...foldersOfClasses(catalog)].map((folder) => folder.toLowerCase()));
+  const loadedFolders = new Set([...placesOf(catalog)].map((folder) => folder.toLowerCase()));
   return Promise.all(
     packs.map(async (pack): Promise<ListedExtension> => {
       const { registryId, repository: cloned } = pack;
