@@ -34,7 +34,7 @@ export {
 export { decide, lackingExtensions } from "./steps/decide-steps.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
 export { findEntry, mergeIndexes, readIndex, type IndexEntry } from "./lists/extension-list.js";
-export { indexFault } from "./lists/read-json.js";
+export { indexFault, toIndexFault } from "./lists/read-json.js";
 export { providersOf, readNodeMap, type NodeMap } from "./lists/node-map.js";
 export { findInstalled, requireAbsent } from "./lists/find-installed.js";
 export { RegistryClient, usableVersions } from "./registry/registry-client.js";

@@ -3,14 +3,12 @@
 import {
   asFilledString,
   parseJson,
-  PictorError,
-  reasonOf,
   recordOrEmpty,
   type CallOptions,
   type Network,
 } from "@pictor/kernel/plugin";
 import { extensionFault } from "../faults.js";
-import { indexFault } from "../lists/read-json.js";
+import { indexFault, toIndexFault } from "../lists/read-json.js";
 import { withoutCredentials } from "../names/credentials.js";
 
 /** An extension in the registry. */
@@ -123,9 +121,9 @@ export class RegistryClient {
       throw extensionFault("EXTENSION_SOURCE_REFUSED", details);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
-      const reason = withoutCredentials(reasonOf(error)).replace(/\.$/, "");
-      throw indexFault(url, error instanceof SyntaxError ? "it is not JSON" : reason, error);
+      throw error instanceof SyntaxError
+        ? indexFault(url, "it is not JSON", error)
+        : toIndexFault(url, error);
     }
   }
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ArchiveProblem, extractZip } from "@pictor/archives";
-import { extensionFault, indexFault } from "@pictor/extensions";
-import { discard, PictorError, reasonOf, withoutUndefined } from "@pictor/kernel/plugin";
+import { extensionFault, indexFault, toIndexFault } from "@pictor/extensions";
+import { discard, withoutUndefined, type PictorError } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
@@ -57,7 +57,6 @@ async function download(change: Change, url: string, file: string): Promise<void
   const { registry } = instance.settings.extensions;
   if (!areSecureUrls([url], registry))
     throw refused(change, url, "the registry names an address that is not https");
-  const failed = (reason: string, cause?: unknown) => indexFault(shownAddress(url), reason, cause);
   try {
     const reply = await instance.network.send(
       // An archive is compressed already.
@@ -66,7 +65,7 @@ async function download(change: Change, url: string, file: string): Promise<void
     );
     if (reply.status !== 200) {
       await reply.discard();
-      throw failed(`the answer has status ${reply.status}`);
+      throw indexFault(url, `the answer has status ${reply.status}`);
     }
     if (!areSecureUrls([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
       await reply.discard();
@@ -83,7 +82,6 @@ async function download(change: Change, url: string, file: string): Promise<void
     await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
-    throw failed(shownAddress(reasonOf(error)).replace(/\.$/, ""), error);
+    throw toIndexFault(url, error);
   }
 }

@@ -1,10 +1,9 @@
 // Reads lists from the addresses and files of the settings. Fetched lists are cached, and used when a fetch fails.
 
-import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { indexFault } from "@pictor/extensions";
-import { PictorError, reasonOf, type CallOptions, withoutUndefined } from "@pictor/kernel/plugin";
+import { indexFault, toIndexFault } from "@pictor/extensions";
+import { digestOf, reasonOf, type CallOptions, withoutUndefined } from "@pictor/kernel/plugin";
 import { shownAddress } from "../../git/repository-address.js";
 import type { Instance } from "../../instance.js";
 import { readJson, writeJson } from "../../stored-json.js";
@@ -53,7 +52,7 @@ export async function readSource(
     return { text, isFile: false };
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (cached === undefined) throw unreadable(address, error);
+    if (cached === undefined) throw toIndexFault(address, error);
     const hours = Math.round((instance.clock.now() - cached.readAt) / 3_600_000);
     instance.logger.warn(
       `A list of extensions could not be read again; the copy from ${hours} hours ago is used.`,
@@ -63,15 +62,10 @@ export async function readSource(
   }
 }
 
-const unreadable = (address: string, error: unknown): PictorError =>
-  error instanceof PictorError && error.code === "EXTENSION_INDEX_UNREADABLE"
-    ? error
-    : indexFault(shownAddress(address), shownAddress(reasonOf(error)).replace(/\.$/, ""), error);
-
 async function readFromFile(address: string, check: (text: string) => void): Promise<Source> {
   const path = pathOf(address);
   const text = path === undefined ? undefined : await readSmallFile(path, maxBytes);
-  if (text === undefined) throw unreadable(address, new Error("there is no such file that can be read"));
+  if (text === undefined) throw indexFault(address, "there is no such file that can be read");
   check(text);
   return { text, isFile: true };
 }
@@ -108,8 +102,7 @@ async function fetchText(
 }
 
 function cacheFile({ layout }: Instance, address: string): string {
-  const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
-  return join(layout.root, "cache", `${name}.json`);
+  return join(layout.root, "cache", `${digestOf(address).slice(0, 16)}.json`);
 }
 
 async function readCached(file: string): Promise<CachedSource | undefined> {
