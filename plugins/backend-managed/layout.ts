@@ -1,8 +1,7 @@
 // Paths of an instance, computed from its settings. Pure.
 
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { absolutePath } from "@pictor/kernel/plugin";
+import { absolutePath, digestOf } from "@pictor/kernel/plugin";
 import { directoriesOf } from "./arguments/server-directories.js";
 import { wordsOf } from "./arguments/split-arguments.js";
 import { pythonBeside, pythonInVenv, systemPythons, type PathChecks } from "./python-paths.js";
@@ -53,7 +52,7 @@ const plain = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?
 export function folderNameOf(name: string, platform: NodeJS.Platform): string {
   const isFolded = platform === "win32" || platform === "darwin";
   if (plain.test(name) && !isDeviceName(name) && !(isFolded && foldName(name) !== name)) return name;
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, 10);
+  const hash = digestOf(name).slice(0, 10);
   const readable = name.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 40);
   return `${readable}-${hash}`.replace(/^-+/, "");
 }

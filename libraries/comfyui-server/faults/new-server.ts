@@ -1,7 +1,6 @@
 // The fault that answers as ComfyUI 0.38 where clients see its assets: ids of files, more about jobs and uploads, and
 // pages as downloads.
-import { createHash } from "node:crypto";
-import { isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
+import { digestOf, isRecord, mediaTypeOf, parseJson, recordOrEmpty } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
 import { empty, type Reply } from "@pictor/comfyui-protocol";
 import type { FaultBehavior, FaultContext, Frame, RoutedRequest } from "./behavior.js";
@@ -15,10 +14,7 @@ const mapMembers = (value: unknown, map: (member: unknown) => unknown): Members 
 
 /** An id in the form of a UUID, the same for the same file. */
 const idOf = (...names: readonly unknown[]): string =>
-  createHash("sha256")
-    .update(JSON.stringify(names))
-    .digest("hex")
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+  digestOf(JSON.stringify(names)).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
 
 const isImage = (filename: string): boolean => mediaTypeOf(filename).startsWith("image/");
 

@@ -1,7 +1,6 @@
 // The state of an installation at one moment: settings, machine, records, disk, and requirements files.
 
-import { withoutUndefined } from "@pictor/kernel/plugin";
-import { createHash } from "node:crypto";
+import { digestOf, withoutUndefined } from "@pictor/kernel/plugin";
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,8 +27,7 @@ export interface Snapshot {
   readonly tree: { readonly requirements?: string; readonly managerRequirements?: string };
 }
 
-export const hashOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+export const hashOf = (value: unknown): string => digestOf(JSON.stringify(value)).slice(0, 32);
 
 const isFull = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
