@@ -16,9 +16,6 @@ export interface Head {
   readonly branch?: string | undefined;
 }
 
-/** An author for commits of users who have configured none. */
-export const pictorAuthor = ["user.name=Pictor", "user.email=pictor@localhost"];
-
 /** Options for a call whose failure is expected, so that its error output is not reported. */
 const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
 

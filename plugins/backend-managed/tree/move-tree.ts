@@ -6,16 +6,10 @@ import { join } from "node:path";
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { checkOutHead } from "../git/clone.js";
-import { git, gitResult } from "../git/run-git.js";
+import { git } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
-import {
-  conflictingFiles,
-  listLocalChanges,
-  pictorAuthor,
-  readHead,
-  resolveCommit,
-  type Head,
-} from "../git/repository.js";
+import { conflictingFiles, readHead, resolveCommit, type Head } from "../git/repository.js";
+import { applyStash, createStash } from "../git/stash.js";
 import { comfySource, unknownVersionFault, type VersionTarget } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
@@ -97,13 +91,8 @@ export async function saveLocalChanges(
   const args = ["rev-list", "--count", "HEAD", "--not", ...known, "--remotes", "--tags"];
   const own = Number((await git(instance, args, at))[0] ?? 0);
   if (own > 0) throw localChangesFault(instance, to, `its remote repository lacks local commits (${own})`);
-  if ((await listLocalChanges(instance, at)).length === 0) return undefined;
-  const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], {
-    ...at,
-    settings: pictorAuthor,
-  });
-  if (saved === undefined || saved === "") return undefined;
-  await git(instance, ["update-ref", changesRef, saved], at);
+  const saved = await createStash(instance, at);
+  if (saved !== undefined) await git(instance, ["update-ref", changesRef, saved], at);
   return saved;
 }
 
@@ -118,17 +107,21 @@ const checkOut = (instance: Instance, head: Head, options: WorkOptions): Promise
     head,
   );
 
+/** Applies saved changes. Settles with the reason if they conflict with the tree. */
 async function applyChanges(
   instance: Instance,
   saved: string,
   options: WorkOptions,
 ): Promise<string | undefined> {
   const at = inTree(instance, options);
-  const args = ["stash", "apply", "--quiet", saved];
-  const { exitCode } = await gitResult(instance, args, { ...at, settings: pictorAuthor });
-  if (exitCode === 0) return undefined;
-  const files = await conflictingFiles(instance, at);
-  return files.length === 0 ? "they cannot be merged" : `both change ${files.join(", ")}`;
+  try {
+    await applyStash(instance, at, saved);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PictorError) || error.code !== "MANAGED_GIT_FAILED") throw error;
+    const files = await conflictingFiles(instance, at);
+    return files.length === 0 ? "they cannot be merged" : `both change ${files.join(", ")}`;
+  }
 }
 
 export interface TreeMove {

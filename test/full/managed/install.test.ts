@@ -377,10 +377,14 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
 
   it("keeps what the user changed in it", async () => {
     reset();
+    const { comfy } = one.instance.layout;
     appendFileSync(one.inTree("main.py"), "# mine\n");
+    git(comfy, "add", "main.py");
     await one.update("v0.2.0");
     expect(one.read("main.py")).toBe(`${mainProgram}# mine\n`);
     expect(one.read("notes.md")).toBe("two\n");
+    expect(git(comfy, "diff", "--cached", "--name-only")).toBe("main.py");
+    git(comfy, "reset", "--quiet");
   });
 
   it("refuses a version that does not fit to that, and changes nothing", async () => {

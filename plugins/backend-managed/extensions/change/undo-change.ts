@@ -1,16 +1,32 @@
 // Undoes a change that failed, or whose process was killed. Can be repeated.
 
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { discard, moveFile, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { pathExists } from "../../file-entries.js";
-import type { GitTools } from "../../git/run-git.js";
+import { checkOutHead } from "../../git/clone.js";
+import { gitResult, type GitTools } from "../../git/run-git.js";
+import { applyStash } from "../../git/stash.js";
 import type { Instance } from "../../instance.js";
-import { restoreClone } from "./clone-state.js";
+import { gitFolderOf } from "../installed/git-folder.js";
 import { carryFiles } from "./carry-files.js";
 import { clearJournal, inodeOf, readJournal, type JournalEntry } from "./journal.js";
 import type { StagingArea } from "./staging.js";
+
+/** Restores the HEAD and the local changes of a clone. Can be repeated, also after git was killed. */
+async function restoreClone(
+  instance: GitTools,
+  { path, head, stash }: Extract<JournalEntry, { readonly kind: "moved" }>,
+): Promise<void> {
+  const at = { folder: path };
+  const folder = await gitFolderOf(path);
+  if (folder !== undefined) await rm(join(folder.directory, "index.lock"), { force: true });
+  await gitResult(instance, ["rebase", "--abort"], at);
+  await checkOutHead(instance, at, head);
+  if (stash !== undefined) await applyStash(instance, at, stash);
+}
 
 /** Undoes a change. If that fails, the function rejects, and the journal entry must be kept. */
 export async function undoChange(
@@ -20,7 +36,7 @@ export async function undoChange(
 ): Promise<void> {
   const { path } = entry;
   if (entry.kind === "moved") {
-    if (existsSync(path)) await restoreClone(instance, { folder: path }, entry);
+    if (existsSync(path)) await restoreClone(instance, entry);
     return;
   }
   // A folder that another program has created at the path is not touched.

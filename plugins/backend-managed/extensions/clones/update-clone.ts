@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { extensionFault, newestIn } from "@pictor/extensions";
-import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { PictorError, withoutUndefined, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { checkOutHead, updateSubmodules } from "../../git/clone.js";
 import { git, gitResult } from "../../git/run-git.js";
 import { allRefs, checkedSource, listRemoteRefs, type GitSource } from "../../git/remote-refs.js";
@@ -15,11 +15,11 @@ import {
   type Head,
   type RepositoryOptions,
 } from "../../git/repository.js";
+import { applyStash, committerSettings, createStash } from "../../git/stash.js";
 import { findEscapingLinkAmong, refuseEscapingLink } from "../files/escaping-links.js";
 import { gitFolderOf, readGitFacts, type GitFolder } from "../installed/git-folder.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, toolOptions, updateFault, type Change } from "../change/change.js";
-import { applyStash, committerSettings, saveCloneState } from "../change/clone-state.js";
 import { findCommit, requireHash } from "./find-commit.js";
 import { pickVersion } from "./pick-version.js";
 
@@ -71,8 +71,9 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
   const target = await fetchTarget(change, wanted, source, at, head);
   if (target.commit === head.commit && (target.branch ?? head.branch) === head.branch) return;
 
-  const saved = await saveCloneState(instance, here, head);
-  await withJournal(change, { kind: "moved", path: folder, ...saved }, async () => {
+  const stash = await createStash(instance, here);
+  const entry = { kind: "moved", path: folder, ...withoutUndefined({ head, stash }) } as const;
+  await withJournal(change, entry, async () => {
     options.progress?.(`checking out ${target.commit.slice(0, 10)}`);
     const isOwn = own.length > 0;
     if (isOwn && target.branch !== undefined && target.branch === head.branch)
@@ -81,10 +82,8 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
       if (isOwn && head.branch === undefined) await keepCommits(change, here, head);
       await nameConflictingFiles(change, folder, () => checkOutHead(instance, at, target));
     }
-    if (saved.stash !== undefined) {
-      const { stash } = saved;
+    if (stash !== undefined)
       await nameConflictingFiles(change, folder, () => applyStash(instance, here, stash));
-    }
     const out = await findEscapingLinkAmong(folder, await trackedLinks(instance, here));
     refuseEscapingLink(change, "its repository", out);
     await installPackages(change, folder);
