@@ -1,7 +1,8 @@
-// Requested extensions whose names are refused before a backend is asked.
+// Requested extensions that are refused: because of their names, and because of their backend.
 
+import type { ExtensionsFacet } from "@pictor/kernel";
 import { expect, it } from "vitest";
-import { requireSpecs } from "./plan-changes.js";
+import { planInstall, requireSpecs } from "./plan-changes.js";
 
 it.each([
   ["https://me:hidden-text@git.example.org/team/nodes", "git.example.org/team/nodes"],
@@ -26,4 +27,17 @@ it.each([
   expect(() => {
     requireSpecs([{ id, range: "*" }]);
   }).not.toThrow();
+});
+
+it.each([
+  ["There is no ComfyUI yet: install it.", "Then try again."],
+  [undefined, "Make the change by hand on the machine of the server, and restart the server."],
+])("a backend that says why it installs nothing (%s) says what to do, too", async (reason, hint) => {
+  const facet = {
+    list: () => Promise.resolve([]),
+    capabilities: () => Promise.resolve({ actions: [], ...(reason !== undefined && { reason }) }),
+  } as unknown as ExtensionsFacet;
+  const opened = { instance: { name: "studio" }, facet } as unknown as Parameters<typeof planInstall>[0];
+  const plan = planInstall(opened, [{ id: "owner/name", range: "*" }], new AbortController().signal);
+  await expect(plan).rejects.toMatchObject({ code: "EXTENSION_UNSUPPORTED", hint });
 });

@@ -71,7 +71,11 @@ async function requireActions(
     backend: instance.name,
     action: missing,
     reason: reason ?? "it does not support that",
-    advice: "Make the change by hand on the machine of the server, and restart the server.",
+    // A reason says what to do.
+    advice:
+      reason === undefined
+        ? "Make the change by hand on the machine of the server, and restart the server."
+        : "Then try again.",
   });
 }
 
