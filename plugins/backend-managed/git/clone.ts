@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { discard, moveFile } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { WorkOptions } from "../instance.js";
-import { git, gitResult, type GitTools } from "./run-git.js";
-import type { Head, RepositoryOptions } from "./repository.js";
+import { git, type GitTools } from "./run-git.js";
+import { findCommit, type Head, type RepositoryOptions } from "./repository.js";
 import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
@@ -54,8 +54,10 @@ export async function clone(
       { ...work, reach },
     );
     if (!isDeep) await git(instance, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
-    if (ref.kind === "commit") await checkOutCommit(instance, ref.commit, at);
-    else if (ref.kind === "tag") await checkOut(instance, ["--detach", `refs/tags/${ref.name}`], at);
+    if (ref.kind === "commit") {
+      const found = await findCommit(instance, ref.commit, address, at);
+      await checkOut(instance, ["--detach", found ?? ref.commit], at);
+    } else if (ref.kind === "tag") await checkOut(instance, ["--detach", `refs/tags/${ref.name}`], at);
     else await checkOut(instance, [], at);
     await updateSubmodules(instance, at);
     await moveFile(partial, into);
@@ -68,17 +70,6 @@ export async function clone(
 /** A checkout may need the network: filters such as LFS download files. */
 const checkOut = (instance: GitTools, what: readonly string[], at: RepositoryOptions) =>
   git(instance, ["checkout", "--force", ...what, "--"], at);
-
-/** Fetches the commit by its hash if no branch or tag contains it. */
-async function checkOutCommit(instance: GitTools, commit: string, at: RepositoryOptions): Promise<void> {
-  const isThere = await gitResult(instance, ["cat-file", "-e", `${commit}^{commit}`], {
-    ...at,
-    reach: "here",
-  });
-  if (isThere.exitCode !== 0 && commit.length === 40)
-    await git(instance, ["fetch", "--no-tags", "origin", commit], at);
-  await checkOut(instance, ["--detach", commit], at);
-}
 
 /** Updates submodules to the commits that the checkout names. Rejects when one has conflicting local changes. */
 export async function updateSubmodules(instance: GitTools, at: RepositoryOptions): Promise<void> {

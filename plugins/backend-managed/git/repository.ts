@@ -40,6 +40,22 @@ export async function resolveCommit(
   return exitCode === 0 ? lines[0] : undefined;
 }
 
+/**
+ * The full hash of a commit by its hash. One that no branch or tag contains is requested from `address` by its full hash,
+ * which some servers allow. Undefined if it is not found.
+ */
+export async function findCommit(
+  instance: GitTools,
+  hash: string,
+  address: string,
+  at: RepositoryOptions,
+): Promise<string | undefined> {
+  const found = await resolveCommit(instance, hash, at);
+  if (found !== undefined || hash.length < 40) return found;
+  await gitResult(instance, ["fetch", "--no-tags", "--", address, hash], at);
+  return resolveCommit(instance, hash, at);
+}
+
 /** Names of the tags that `revision` contains (default: HEAD). */
 export const reachableTags = (
   instance: GitTools,

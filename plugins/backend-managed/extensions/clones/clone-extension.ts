@@ -18,7 +18,7 @@ import {
 import { readHead } from "../../git/repository.js";
 import { findEscapingLink, refuseEscapingLink } from "../files/escaping-links.js";
 import { toolOptions, type Change } from "../change/change.js";
-import { findCommit, requireHash } from "./find-commit.js";
+import { requireCommit, requireHash } from "./find-commit.js";
 import { matchingTags, pickVersion, versionAt } from "./pick-version.js";
 
 /**
@@ -52,7 +52,7 @@ const cloneTo = (
 async function cloneCommit(change: Change, digits: string, source: GitSource, folder: string): Promise<void> {
   const commit = requireHash(change, digits);
   await cloneTo(change, source, folder);
-  await checkOut(change, await findCommit(change, commit, source, folder), source, folder);
+  await checkOut(change, await requireCommit(change, commit, source, folder), source, folder);
 }
 
 async function checkOut(change: Change, commit: string, source: GitSource, folder: string): Promise<void> {

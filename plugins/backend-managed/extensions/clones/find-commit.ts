@@ -1,9 +1,8 @@
-// Finds a commit by its hash in a clone that has the full history.
+// The commit of an extension that is named by its hash, in a clone that has the full history.
 
 import { commitOf, extensionFault } from "@pictor/extensions";
 import { checkedSource, type GitSource } from "../../git/remote-refs.js";
-import { resolveCommit } from "../../git/repository.js";
-import { gitResult } from "../../git/run-git.js";
+import { findCommit } from "../../git/repository.js";
 import { toolOptions, type Change } from "../change/change.js";
 
 const missing = ({ id }: Change, commit: string) => extensionFault("EXTENSION_NO_COMMIT", { id, commit });
@@ -15,25 +14,16 @@ export function requireHash(change: Change, text: string): string {
   return hash;
 }
 
-/**
- * Settles with the full hash of the commit. One that no branch or tag contains is requested by its full hash, which some
- * servers allow. Rejects with `EXTENSION_NO_COMMIT`.
- */
-export async function findCommit(
+/** Settles with the full hash of the commit. Rejects with `EXTENSION_NO_COMMIT`. */
+export async function requireCommit(
   change: Change,
   hash: string,
   source: GitSource,
   folder: string,
 ): Promise<string> {
-  const { instance } = change;
-  const at = { ...toolOptions(change), folder };
-  const found = await resolveCommit(instance, hash, at);
-  if (found !== undefined) return found;
-  if (hash.length === 40) {
-    const { address, reach } = checkedSource(source);
-    await gitResult(instance, ["fetch", "--no-tags", "--", address, hash], { ...at, reach });
-  }
-  const fetched = await resolveCommit(instance, hash, at);
-  if (fetched === undefined) throw missing(change, hash);
-  return fetched;
+  const { address, reach } = checkedSource(source);
+  const at = { ...toolOptions(change), folder, reach };
+  const found = await findCommit(change.instance, hash, address, at);
+  if (found === undefined) throw missing(change, hash);
+  return found;
 }

@@ -20,7 +20,7 @@ import { findEscapingLinkAmong, refuseEscapingLink } from "../files/escaping-lin
 import { gitFolderOf, readGitFacts, type GitFolder } from "../installed/git-folder.js";
 import { installPackages, runInstallScript } from "../change/run-setup.js";
 import { withJournal, toolOptions, updateFault, type Change } from "../change/change.js";
-import { findCommit, requireHash } from "./find-commit.js";
+import { requireCommit, requireHash } from "./find-commit.js";
 import { pickVersion } from "./pick-version.js";
 
 /** Entries of `.git` that exist during a merge, rebase or similar operation, which the user must finish. */
@@ -112,7 +112,7 @@ async function fetchTarget(
   const depth = shallow === "true" ? ["--unshallow"] : [];
   // The address in place of the remote's name: no other setting of the remote in .git/config is followed.
   await git(instance, ["fetch", "--no-recurse-submodules", ...depth, "--", address, ...allRefs], at);
-  if (hash !== undefined) return { commit: await findCommit(change, hash, source, at.folder) };
+  if (hash !== undefined) return { commit: await requireCommit(change, hash, source, at.folder) };
   const { branch } = head;
   const tip = branch === undefined ? undefined : refs.branches.get(branch);
   const versions = [...refs.tags].filter(([, commit]) => commit === head.commit).map(([name]) => name);
