@@ -1,7 +1,7 @@
 // Runs git: hardened, without prompts, with readable errors. The only place that does so.
 
 import { dirname } from "node:path";
-import { type ProcessExit, type RunProgram, withoutUndefined } from "@pictor/kernel/plugin";
+import { type RunProgram, withoutUndefined } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import { shownAddress } from "./repository-address.js";
@@ -88,11 +88,9 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
   const end = await process.ended;
   signal?.throwIfAborted();
   if (end.kind === "exited") return { exitCode: end.exitCode, lines, errorLines };
-  throw end.kind === "killed" ? gitFault(args, `it was ended by ${end.signal}`, errorLines) : notStarted(end);
+  if (end.kind === "killed") throw gitFault(args, `it was ended by ${end.signal}`, errorLines);
+  throw managedFault("MANAGED_GIT_MISSING", { reason: end.reason });
 }
-
-const notStarted = ({ reason }: ProcessExit & { readonly kind: "not-started" }) =>
-  managedFault("MANAGED_GIT_MISSING", { reason });
 
 /** `details.lastLines`: standard error, redacted. */
 function gitFault(args: readonly string[], ending: string, errorLines: readonly string[]) {
@@ -113,17 +111,12 @@ function checkedVersion(instance: GitTools): Promise<void> {
   const known = checkedVersions.get(instance.run);
   if (known !== undefined) return known;
   const check = start(instance, ["version"], {}).then(({ lines }) => {
-    const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(lines[0] ?? "");
-    if (found !== null && isOlder(found.slice(1), minGit.split(".")))
-      throw managedFault("MANAGED_GIT_OLD", { found: found[0], needed: minGit });
+    const found = /\d+\.\d+(?:\.\d+)?/.exec(lines[0] ?? "")?.[0];
+    if (found !== undefined && found.localeCompare(minGit, "en", { numeric: true }) < 0)
+      throw managedFault("MANAGED_GIT_OLD", { found, needed: minGit });
   });
   checkedVersions.set(instance.run, check);
   // A failed check is repeated by the next call: git may have been installed since.
   check.catch(() => checkedVersions.delete(instance.run));
   return check;
-}
-
-function isOlder(found: readonly string[], needed: readonly string[]): boolean {
-  const index = needed.findIndex((part, at) => Number(part) !== Number(found[at] ?? 0));
-  return index >= 0 && Number(found[index] ?? 0) < Number(needed[index]);
 }

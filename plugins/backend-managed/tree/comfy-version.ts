@@ -8,18 +8,14 @@ import type { Instance, WorkOptions } from "../instance.js";
 import { redactCredentials } from "../python/redact-credentials.js";
 
 /** A release tag: three numbers without a suffix, so no release candidate. */
-const release = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
+const release = /^v?(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
 
 /** The highest release among tags, by number. Pure. */
 export function newestRelease(tags: Iterable<string>): string | undefined {
-  const numbers = (tag: string): readonly number[] => (release.exec(tag) ?? []).slice(1, 4).map(Number);
-  const releases = [...tags].filter((tag) => release.test(tag));
-  return releases
-    .toSorted((a, b) => {
-      const [left, right] = [numbers(a), numbers(b)];
-      const index = left.findIndex((part, at) => part !== right[at]);
-      return index < 0 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
-    })
+  const numbersOf = (tag: string): string => tag.replace(/^v/, "");
+  return [...tags]
+    .filter((tag) => release.test(tag))
+    .sort((a, b) => numbersOf(a).localeCompare(numbersOf(b), "en", { numeric: true }))
     .at(-1);
 }
 
