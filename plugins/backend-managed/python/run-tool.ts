@@ -111,15 +111,14 @@ export async function runToEnd(
   return end;
 }
 
-/** Runs a tool. Settles with the last 64 KiB of output. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
+/** Runs a tool. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
 export async function runTool(
   instance: Instance,
   tool: string,
   file: string,
   args: readonly string[],
-  options: ToolOptions = {},
-): Promise<string> {
+  options: ToolOptions,
+): Promise<void> {
   const end = await runToEnd(instance, file, args, options);
-  if (end.kind === "exited" && end.exitCode === 0) return end.output;
-  throw toolFault(instance, tool, end);
+  if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, tool, end);
 }

@@ -1,6 +1,6 @@
 // Undoes an update: restores tree, environment and records. Can be repeated until it succeeds.
 
-import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { readState, stateFormat, writeState, type PendingUpdate } from "../install/install-state.js";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -22,8 +22,7 @@ export async function undoUpdate(
     await dropBackup(layout.venv ?? "");
   } catch (error) {
     options.signal?.throwIfAborted();
-    const reason = error instanceof PictorError ? error.what : reasonOf(error);
-    const details = { name, from: from.name, to, reason, folder: layout.root };
+    const details = { name, from: from.name, to, reason: reasonOf(error), folder: layout.root };
     throw managedFault("MANAGED_UPDATE_STUCK", details, { cause: error });
   }
 }

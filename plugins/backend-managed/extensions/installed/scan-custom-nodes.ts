@@ -3,7 +3,8 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "@pictor/kernel/plugin";
+import { compareTexts } from "@pictor/extensions";
+import { ignoreMissing } from "../../file-entries.js";
 
 /** An entry whose contents have not been read. */
 export interface CustomNodeEntry {
@@ -72,11 +73,6 @@ async function readEntry(
 }
 
 async function entriesIn(folder: string): Promise<readonly Dirent[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return [];
-    throw error;
-  }
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  return entries.sort((a, b) => compareTexts(a.name, b.name));
 }
