@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { discard, ensureFolder, systemCode } from "@pictor/kernel/plugin";
+import { discard, ensureFolder } from "@pictor/kernel/plugin";
+import { pidExists } from "@pictor/process-table";
 
 export interface DataFolders {
   readonly root: string;
@@ -52,19 +53,10 @@ export async function removeAbandoned(parent: string, now: number = Date.now()):
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
     const pid = /^(\d+)-[0-9a-f]+$/.exec(name)?.[1];
-    if (pid === undefined || isRunning(Number(pid))) continue;
+    if (pid === undefined || pidExists(Number(pid))) continue;
     const folder = path.join(parent, name);
     const info = await stat(folder).catch(() => undefined);
     if (info === undefined || now - info.mtimeMs < DAY_MS) continue;
     await discard(folder);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === "EPERM";
   }
 }

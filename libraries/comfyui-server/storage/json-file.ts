@@ -1,17 +1,9 @@
 // Reads JSON objects of files, and changes them atomically.
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  createKeyedLock,
-  discard,
-  ensureFolder,
-  moveFile,
-  parseJson,
-  recordOrEmpty,
-  systemCode,
-} from "@pictor/kernel/plugin";
+import { createKeyedLock, ensureFolder, parseJson, recordOrEmpty, systemCode } from "@pictor/kernel/plugin";
 import { stringifyJson } from "@pictor/comfyui-graph";
+import { replaceFile } from "@pictor/locks";
 
 export type JsonFile = Readonly<Record<string, unknown>>;
 
@@ -34,18 +26,8 @@ export const changeJsonFile = (
 ): Promise<JsonFile | undefined> =>
   queue(file, async () => {
     const changed = change(await readJsonFile(file));
-    if (changed !== undefined) await writeJsonFile(file, changed);
+    if (changed === undefined) return undefined;
+    await ensureFolder(path.dirname(file), 0o700);
+    await replaceFile(file, stringifyJson(changed, 4), { mode: 0o600, isFlushed: false });
     return changed;
   });
-
-async function writeJsonFile(file: string, value: JsonFile): Promise<void> {
-  await ensureFolder(path.dirname(file), 0o700);
-  const staged = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    await writeFile(staged, stringifyJson(value, 4), { mode: 0o600 });
-    await moveFile(staged, file);
-  } catch (error) {
-    await discard(staged);
-    throw error;
-  }
-}
