@@ -2,6 +2,7 @@
 // textual-inversion embeddings.
 
 import { raceAbort, type Backend, type Catalog, type CallOptions } from "@pictor/kernel/plugin";
+import { textsOf } from "../base/json-fields.js";
 import { requestJson, type RemoteServer, type ServerRequest } from "../server/requests.js";
 import type { InfoReader } from "../server/system-stats.js";
 import { createClassReader, loadClasses, timeoutMs } from "./class-reader.js";
@@ -16,7 +17,7 @@ export async function readEmbeddings(
 ): Promise<readonly string[] | undefined> {
   const asking = requestJson(server, { url: server.routes.route("/embeddings") }, options);
   const names = await unlessMissing(asking, undefined);
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
+  return Array.isArray(names) ? textsOf(names) : undefined;
 }
 
 /** A cached catalog of all classes. */

@@ -1,6 +1,12 @@
 // Inputs that a graph writes as `name.part`: the parts of an autogrow input, and the inputs that belong to a choice. Pure.
 
-import { asString, asFiniteNumber, type DynamicInputs, type InputSpec } from "@pictor/kernel/plugin";
+import {
+  asString,
+  asFiniteNumber,
+  withoutUndefined,
+  type DynamicInputs,
+  type InputSpec,
+} from "@pictor/kernel/plugin";
 import { textsOf, type Fields } from "../base/json-fields.js";
 
 /** Number of parts of an autogrow input whose template has no `max`. */
@@ -62,14 +68,8 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
   const min = wider(one.min, other.min, (a, b) => (a < b ? a : b));
   const max = wider(one.max, other.max, (a, b) => (a > b ? a : b));
   return {
-    name,
-    required,
-    type,
-    ...(options === undefined ? {} : { options }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+    ...withoutUndefined({ name, required, type, options, min, max, widget: other.widget && one.widget }),
     ...(one.lenient === true || other.lenient === true ? { lenient: true } : {}),
-    ...(one.widget === undefined || other.widget === undefined ? {} : { widget: one.widget }),
     ...(one.autogrow === true ? { autogrow: true } : {}),
     ...(one.dynamicInputs === undefined || other.dynamicInputs === undefined ? {} : { dynamicInputs: [] }),
   };

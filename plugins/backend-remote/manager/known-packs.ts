@@ -1,6 +1,12 @@
 // Parses the packs that the Manager knows, from its list of packs or its table of node classes: pure.
 
-import { asString, recordOrEmpty, type AvailableExtension, withoutUndefined } from "@pictor/kernel/plugin";
+import {
+  asFilledString,
+  asString,
+  recordOrEmpty,
+  type AvailableExtension,
+  withoutUndefined,
+} from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
 import { itemsOf, textsOf } from "../base/json-fields.js";
 
@@ -26,11 +32,8 @@ const lastSegment = (address: string): string =>
     .replace(/\.git$/, "")
     .split("/")
     .at(-1) ?? address;
-/** Returns a record with the key if the value is a non-empty text, otherwise an empty record. */
-const textField = <Key extends string>(key: Key, value: unknown): Partial<Record<Key, string>> => {
-  const text = asString(value)?.trim();
-  return text ? ({ [key]: text } as Partial<Record<Key, string>>) : {};
-};
+/** A text without blanks around it; undefined if nothing is left of it. */
+const trimmed = (value: unknown): string | undefined => asFilledString(asString(value)?.trim());
 
 /** Parses a reply of `customnode/getlist`; Managers 4.x have that route only with the legacy UI. */
 export const parsePackList = (reply: unknown): readonly KnownPack[] =>
@@ -41,28 +44,28 @@ export const parsePackList = (reply: unknown): readonly KnownPack[] =>
     const address = file ?? asString(entry["repository"]) ?? "";
     const latest =
       asString(entry["cnr_latest"]) ?? (entry["state"] === "not-installed" ? entry["version"] : undefined);
-    return {
+    return withoutUndefined({
       name: isAddress(key) ? lastSegment(key) : key,
-      ...(isRegistered ? { registryId: key } : {}),
-      ...(isAddress(address) ? { address } : {}),
+      registryId: isRegistered ? key : undefined,
+      address: isAddress(address) ? address : undefined,
       title: asString(entry["title"]) ?? key,
-      ...textField("description", entry["description"]),
-      ...textField("author", entry["author"]),
-      ...(isRegistered && latest !== "nightly" ? textField("version", latest) : {}),
-    };
+      description: trimmed(entry["description"]),
+      author: trimmed(entry["author"]),
+      version: isRegistered && latest !== "nightly" ? trimmed(latest) : undefined,
+    });
   });
 
 /** Parses a reply of `customnode/getmappings`, whose keys are registry ids (without an address) or addresses. */
 export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
   Object.entries(recordOrEmpty(reply)).map(([key, value]) => {
     const about = recordOrEmpty(itemsOf(value)[1]);
-    return {
+    return withoutUndefined({
       name: isAddress(key) ? lastSegment(key) : key,
       ...(isAddress(key) ? { address: key } : { registryId: key }),
       title: asString(about["title"]) ?? asString(about["title_aux"]) ?? key,
-      ...textField("description", about["description"]),
-      ...textField("author", about["author"]),
-    };
+      description: trimmed(about["description"]),
+      author: trimmed(about["author"]),
+    });
   });
 
 /** Parses a reply of `customnode/getmappings` into a map from node class to the keys of the packs that provide it. */

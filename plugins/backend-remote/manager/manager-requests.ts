@@ -20,23 +20,32 @@ function urlOf({ routes }: RemoteServer, path: string, query: Query = {}): strin
   return routes.route(path) + (text === "" ? "" : `?${text}`);
 }
 
+/** What `read` makes of a reply; undefined if the route is missing, has no data, or a web page takes its place. */
+const get = <Value>(
+  server: RemoteServer,
+  request: ServerRequest,
+  options: CallOptions,
+  read: (reply: Reply) => Promise<Value>,
+): Promise<Value | undefined> =>
+  send(server, request, options, async (reply) => {
+    if (reply.status < 300 && !isWebPage(reply)) return read(reply);
+    await reply.discard();
+    return undefined;
+  });
+
 /** Requests a text. Returns undefined if the route is missing. */
-export async function getText(
+export function getText(
   server: RemoteServer,
   path: string,
   options: CallOptions,
 ): Promise<string | undefined> {
   const url = urlOf(server, path);
   const request: ServerRequest = { url, accept: missingRouteStatuses, timeoutMs, maxBytes: 100_000 };
-  return send(server, request, options, async (reply) => {
-    if (reply.status < 300 && !isWebPage(reply)) return reply.text();
-    await reply.discard();
-    return undefined;
-  });
+  return get(server, request, options, (reply) => reply.text());
 }
 
 /** Requests JSON. Returns undefined if the route is missing or has no data. */
-export async function getJson(
+export function getJson(
   server: RemoteServer,
   path: string,
   query: Query,
@@ -44,11 +53,7 @@ export async function getJson(
 ): Promise<unknown> {
   const url = urlOf(server, path, query);
   const request: ServerRequest = { url, accept: [...missingRouteStatuses, ...noDataStatuses], timeoutMs };
-  return send(server, request, options, async (reply) => {
-    if (reply.status < 300 && !isWebPage(reply)) return readJson(server, request, reply, options);
-    await reply.discard();
-    return undefined;
-  });
+  return get(server, request, options, (reply) => readJson(server, request, reply, options));
 }
 
 export interface ManagerReply {
