@@ -14,17 +14,15 @@ import { isSameFolderName } from "./files/folder-names.js";
 import type { Installed } from "./installed/read-installed.js";
 import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
 
-type Action = "enable" | "disable" | "remove";
-
-function changeFault(
-  instance: Instance,
-  action: Action,
-  id: string,
-  reason: string,
-  advice: string,
-): PictorError {
-  return extensionFault("EXTENSION_CHANGE_FAILED", { action, id, backend: instance.name, reason, advice });
+/** What is changed, and on which instance. */
+interface Change {
+  readonly instance: Instance;
+  readonly action: "enable" | "disable" | "remove";
+  readonly id: string;
 }
+
+const changeFault = ({ instance, action, id }: Change, reason: string, advice: string): PictorError =>
+  extensionFault("EXTENSION_CHANGE_FAILED", { action, id, backend: instance.name, reason, advice });
 
 /** Enables or disables an extension. Settles with the path of the extension after the change. */
 export async function setEnabled(instance: Instance, one: Installed, isWanted: boolean): Promise<string> {
@@ -35,40 +33,20 @@ export async function setEnabled(instance: Instance, one: Installed, isWanted: b
     (other) => other.path !== found.path && isSameFolderName(other.place, found.place),
   );
   const inTheWay = others.find(({ state }) => state === (isWanted ? "enabled" : "suffix"));
-  const action = isWanted ? "enable" : "disable";
+  const change: Change = { instance, action: isWanted ? "enable" : "disable", id: extension.id };
   if (inTheWay !== undefined)
-    throw changeFault(
-      instance,
-      action,
-      extension.id,
-      `${inTheWay.path} already exists`,
-      "Remove one of the two first.",
-    );
+    throw changeFault(change, `${inTheWay.path} already exists`, "Remove one of the two first.");
   const target = join(found.folder, name);
-  await moveEntry(instance, action, extension.id, found.path, target);
+  await moveEntry(change, found.path, target);
   return target;
 }
 
-async function moveEntry(
-  instance: Instance,
-  action: Action,
-  id: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  if (await pathExists(to))
-    throw changeFault(instance, action, id, `${to} already exists`, "Move it away first.");
-  try {
-    await moveFile(from, to);
-  } catch (error) {
-    throw changeFault(
-      instance,
-      action,
-      id,
-      reasonOf(error),
-      "Check the permissions of its folder; the extension is unchanged.",
-    );
-  }
+async function moveEntry(change: Change, from: string, to: string): Promise<void> {
+  if (await pathExists(to)) throw changeFault(change, `${to} already exists`, "Move it away first.");
+  await moveFile(from, to).catch((error: unknown) => {
+    const advice = "Check the permissions of its folder; the extension is unchanged.";
+    throw changeFault(change, reasonOf(error), advice);
+  });
 }
 
 /**
@@ -82,14 +60,15 @@ export async function removeExtension(
 ): Promise<void> {
   const { found, extension } = one;
   const { id } = extension;
+  const change: Change = { instance, action: "remove", id };
   if (extension.origin === "git" && !found.isLink) {
     const own = await unpublishedWork(instance, found.path);
     const advice = "Push or undo that first, or delete the folder yourself.";
-    if (own !== undefined) throw changeFault(instance, "remove", id, own, advice);
+    if (own !== undefined) throw changeFault(change, own, advice);
   }
   // The rename takes effect at once. The deletion takes longer and may fail halfway.
   const trash = join(staging, `removed-${randomUUID()}`);
-  await moveEntry(instance, "remove", id, found.path, trash);
+  await moveEntry(change, found.path, trash);
   await rm(trash, { recursive: true, force: true }).catch((error: unknown) =>
     instance.logger.warn(`Not all of ${id} could be deleted yet.`, {
       folder: trash,

@@ -37,22 +37,8 @@ export async function clone(
   try {
     const depth = isDeep ? [] : ["--depth", "1"];
     // A name with a leading dash is safe here: `--branch` takes the next argument as its value.
-    await git(
-      instance,
-      [
-        "clone",
-        "--progress",
-        "--no-checkout",
-        "--origin",
-        "origin",
-        ...depth,
-        ...named,
-        "--",
-        address,
-        partial,
-      ],
-      { ...work, reach },
-    );
+    const args = ["clone", "--progress", "--no-checkout", "--origin", "origin", ...depth, ...named];
+    await git(instance, [...args, "--", address, partial], { ...work, reach });
     if (!isDeep) await git(instance, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
     if (ref.kind === "commit") {
       const found = await findCommit(instance, ref.commit, address, at);

@@ -45,23 +45,16 @@ export async function createVenv(
   await rm(venv, { recursive: true, force: true });
   const [file, ...args] = venvCommand(venv, python, withUv);
   const work = { ...options, env: pythonEnvironment };
-  await runTool(instance, file === "uv" ? "uv" : "python -m venv", file, args, work).catch(
-    (error: unknown) => {
-      options.signal?.throwIfAborted();
-      if (file === "uv" || !existsSync(instance.layout.python)) throw error;
-      // venv hides the output of ensurepip, for example that the disk is full. Running ensurepip again shows the cause.
-      return runTool(
-        instance,
-        "ensurepip",
-        instance.layout.python,
-        ["-m", "ensurepip", "--upgrade", "--default-pip"],
-        work,
-      );
-    },
-  );
-  const end = await runToEnd(instance, instance.layout.python, ["-I", "-c", probeScript], {
-    env: pythonEnvironment,
+  const made = instance.layout.python;
+  const tool = file === "uv" ? "uv" : "python -m venv";
+  await runTool(instance, tool, file, args, work).catch((error: unknown) => {
+    options.signal?.throwIfAborted();
+    if (file === "uv" || !existsSync(made)) throw error;
+    // venv hides the output of ensurepip, for example that the disk is full. Running ensurepip again shows the cause.
+    const again = ["-m", "ensurepip", "--upgrade", "--default-pip"];
+    return runTool(instance, "ensurepip", made, again, work);
   });
+  const end = await runToEnd(instance, made, ["-I", "-c", probeScript], { env: pythonEnvironment });
   const facts = end.kind === "exited" ? parseProbe(end.output) : undefined;
   return facts === undefined ? "unknown" : versionText(facts.version);
 }

@@ -61,11 +61,8 @@ export async function updateClone(change: Change, wanted: ExtensionSpec, folder:
   const at: RepositoryOptions = { ...here, reach };
   const head = await readHead(instance, here);
   // Read before the fetch: commits that no remote branch and no tag contains.
-  const own = await git(
-    instance,
-    ["rev-list", "--max-count=1", "HEAD", "--not", "--remotes", "--tags"],
-    here,
-  );
+  const args = ["rev-list", "--max-count=1", "HEAD", "--not", "--remotes", "--tags"];
+  const own = await git(instance, args, here);
   const before = await remoteBranch(change, head.branch, here);
   options.progress?.("fetching what is new");
   const target = await fetchTarget(change, wanted, source, at, head);
