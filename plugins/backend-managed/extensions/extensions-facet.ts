@@ -76,13 +76,34 @@ export function createExtensions(
       return undefined;
     });
 
-  const runChange = (
+  const capabilities = async (): Promise<ExtensionCapabilities> => {
+    const { customNodes, comfy } = instance.layout;
+    const folder = (await pathExists(customNodes)) ? customNodes : comfy;
+    try {
+      await access(folder, constants.W_OK);
+      return everything;
+    } catch (error) {
+      const isThere = systemCode(error) !== "ENOENT";
+      const reason = isThere
+        ? `You may not write to ${folder}: give yourself write permission, or ask somebody who has it.`
+        : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${instance.name}).`;
+      return { actions: [], reason };
+    }
+  };
+
+  const runChange = async (
     action: Change["action"],
     id: string,
     options: ChangeOptions,
     work: (change: Change) => Promise<string>,
-  ): Promise<InstalledExtension> =>
-    withExtensionLock(
+  ): Promise<InstalledExtension> => {
+    const { reason } = await capabilities();
+    // An extension in the folder of a ComfyUI that is still to be installed would be in the way of its installation.
+    if (reason !== undefined) {
+      const details = { backend: instance.name, action, reason, advice: "Then try again." };
+      throw extensionFault("EXTENSION_UNSUPPORTED", details);
+    }
+    return withExtensionLock(
       instance,
       async (stagingArea, signal) => {
         const log = await openChangeLog(instance);
@@ -100,6 +121,7 @@ export function createExtensions(
       },
       options.signal,
     );
+  };
 
   const setEnabledById = (
     id: string,
@@ -113,20 +135,7 @@ export function createExtensions(
     );
 
   return {
-    async capabilities() {
-      const { customNodes, comfy } = instance.layout;
-      const folder = (await pathExists(customNodes)) ? customNodes : comfy;
-      try {
-        await access(folder, constants.W_OK);
-        return everything;
-      } catch (error) {
-        const isThere = systemCode(error) !== "ENOENT";
-        const reason = isThere
-          ? `You may not write to ${folder}: give yourself write permission, or ask somebody who has it.`
-          : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${instance.name}).`;
-        return { actions: [], reason };
-      }
-    },
+    capabilities,
     async list(options) {
       // An extension that another process is installing is not listed yet.
       const pending = await recoverExtensions(instance);

@@ -186,12 +186,15 @@ describe("the list", () => {
 });
 
 describe("changes", () => {
-  it("are impossible without a ComfyUI", async () => {
+  it("are impossible without a ComfyUI, whose folder is not made by them", async () => {
     const { facet, instance } = await openInstance();
     await rm(instance.layout.comfy, { recursive: true });
     const { actions, reason } = await facet.capabilities();
     expect(actions).toEqual([]);
     expect(reason).toContain("pictor backend install studio");
+    const error = await rejection(facet.install({ id: "owner/name", range: "*" }));
+    expect(error.code).toBe("EXTENSION_UNSUPPORTED");
+    await expect(readdir(instance.layout.comfy)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("enable an extension from the folder .disabled, unless its name is taken", async () => {
