@@ -3,6 +3,7 @@
 export { appendLines } from "./append-lines.js";
 export type { Holder } from "./entry/entry-name.js";
 export { LockBusy, LockLost } from "./problems.js";
+export { placeFile } from "./place-file.js";
 export { incompleteEnd, replaceFile, type ReplaceOptions } from "./replace-file.js";
 export { replaceLines } from "./replace-lines.js";
 export { createSecretRefusals } from "./secret-refusals.js";

@@ -1,12 +1,13 @@
 // Decides where an upload is stored, under which name, and whether it replaces an existing file.
 import { createHash } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import { copyFile, link, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isPortableName } from "@pictor/archives/names";
 import { inside } from "@pictor/comfyui-graph";
-import { ensureFolder, moveFile, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, moveFile } from "@pictor/kernel/plugin";
+import { placeFile } from "@pictor/locks";
 import type { DataFolders } from "./data-folders.js";
 import type { StagedFile, Upload } from "@pictor/comfyui-protocol";
 
@@ -68,20 +69,9 @@ export async function storeUpload(
 
 /** Returns false when another upload has taken the name in the meantime. */
 async function moveTo(target: string, from: string, overwrite: boolean): Promise<boolean> {
-  if (overwrite) {
-    await moveFile(from, target);
-    return true;
-  }
-  try {
-    await link(from, target).catch((error: unknown) => {
-      if (systemCode(error) === "EEXIST" || systemCode(error) === "ENOENT") throw error;
-      return copyFile(from, target, constants.COPYFILE_EXCL);
-    });
-    return true;
-  } catch (error) {
-    if (systemCode(error) === "EEXIST") return false;
-    throw error;
-  }
+  if (!overwrite) return placeFile(from, target);
+  await moveFile(from, target);
+  return true;
 }
 
 const fileExists = (file: string): Promise<boolean> =>

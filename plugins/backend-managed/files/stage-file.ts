@@ -1,10 +1,11 @@
 // Writes a stream to a new file: completely or not at all, and never over an existing file.
 
 import { createHash, randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import { copyFile, link, lstat, open, type FileHandle } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { lstat, open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { discard, systemCode } from "@pictor/kernel/plugin";
+import { discard } from "@pictor/kernel/plugin";
+import { placeFile } from "@pictor/locks";
 
 /** Result of publishing under a name. `same`: the file existed with the same bytes. */
 export type PublishResult = "new" | "same" | "taken";
@@ -17,9 +18,6 @@ export interface Staged {
   /** Removes the staged file. */
   discard(): Promise<void>;
 }
-
-/** Codes of file systems without hard links. */
-const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
@@ -51,20 +49,6 @@ async function writeAll(
   return { size, hash: hash.digest("hex") };
 }
 
-/** Publishes with a hard link, which fails if the name is taken, so no file is ever replaced. */
-async function publish(temporary: string, path: string): Promise<boolean> {
-  try {
-    await link(temporary, path).catch(async (error: unknown) => {
-      if (!noLinks.has(systemCode(error) ?? "")) throw error;
-      await copyFile(temporary, path, constants.COPYFILE_EXCL);
-    });
-    return true;
-  } catch (error) {
-    if (systemCode(error) === "EEXIST") return false;
-    throw error;
-  }
-}
-
 /** Writes `body` to a temporary file in `folder`, under a name that ComfyUI does not list. */
 export async function stageFile(
   folder: string,
@@ -79,7 +63,7 @@ export async function stageFile(
       hash,
       discard: () => discard(temporary),
       async publish(path) {
-        if (await publish(temporary, path)) return "new";
+        if (await placeFile(temporary, path)) return "new";
         return (await holds(path, size, hash)) ? "same" : "taken";
       },
     };
