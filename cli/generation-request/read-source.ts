@@ -2,6 +2,7 @@
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
+import { plainValues } from "@pictor/features/base";
 import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/kernel";
 import {
   metadataKinds,
@@ -19,7 +20,6 @@ import {
   type Project,
 } from "@pictor/image-metadata";
 import { UsageError } from "../base/usage-error.js";
-import { toParam } from "../input/field-value.js";
 import { shellWord } from "../text/shell-word.js";
 
 /** A request, the kind of record that it comes from, and notes for the user. */
@@ -106,7 +106,7 @@ function sourceOf(path: string, imported: ImportResult): RequestSource {
 function fromJson(path: string, text: string): RequestSource {
   let found: unknown;
   try {
-    found = toParam(parseJson(text));
+    found = plainValues(parseJson(text));
   } catch (error) {
     // Deeply nested JSON exceeds the stack of the recursive conversion.
     if (error instanceof RangeError) throw unusableFile(path, "it is nested too deeply", "Correct the file.");

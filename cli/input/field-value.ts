@@ -1,5 +1,6 @@
 // Parses a string from the command line as the value of a field, by the field's type.
 
+import { plainValues } from "@pictor/features/base";
 import { expandHome } from "@pictor/host/records";
 import { parseJsonOrUndefined, type Field, type Json } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
@@ -13,19 +14,9 @@ const expected: Readonly<Record<Field["type"], string>> = {
   object: 'a JSON object, such as {"name": 1}',
 };
 
-/** Converts parsed JSON to plain data: integers beyond 2^53 become decimal strings, as in every parameter. */
-export function toParam(value: unknown): Json {
-  if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return value.map(toParam);
-  if (typeof value !== "object" || value === null) return value as Json;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toParam(entry)]));
-}
-
 /** The value of a text as plain data; undefined if it is not valid JSON. */
-export function parsedParam(text: string): Json | undefined {
-  const value = parseJsonOrUndefined(text);
-  return value === undefined ? undefined : toParam(value);
-}
+export const parsedParam = (text: string): Json | undefined =>
+  plainValues(parseJsonOrUndefined(text)) as Json | undefined;
 
 /** Parses a JSON list. For a list of strings, a single string is a list of one, unless it begins like a JSON list. */
 function parseList(field: Field, text: string, value: Json | undefined): Json | undefined {

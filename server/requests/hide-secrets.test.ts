@@ -105,6 +105,12 @@ it.each<[string, HttpRequest, HttpRequest, readonly string[]]>([
     { url: "https://api.example/***", body: { text: "is ***" } },
     ["/url", "/body"],
   ],
+  [
+    "known secrets in members and headers with any name, and in the id of a scheme nothing",
+    { url: "u", headers: { State: "CANARY" }, body: { json: { code: "CANARY" } }, auth: { type: "CANARY" } },
+    { url: "u", headers: { State: "***" }, body: { json: { code: "***" } }, auth: { type: "CANARY" } },
+    ["/headers", "/body"],
+  ],
 ])("%s", (_title, given, shown, hidden) => {
   expect(hide(given)).toEqual({ request: shown, hidden });
 });
@@ -137,3 +143,12 @@ it.each(["https://api.example/me@home?mail=a@b#c@d", "api.example/@me", "{{base}
     expect(hide({ url }).request.url).toBe(url);
   },
 );
+
+it("a value at any depth is kept", () => {
+  const deep = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], 2n ** 64n);
+  const shown = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], String(2n ** 64n));
+  expect(hide({ url: "u", body: { json: deep } })).toEqual({
+    request: { url: "u", body: { json: shown } },
+    hidden: [],
+  });
+});

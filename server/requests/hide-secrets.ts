@@ -3,11 +3,11 @@
 
 import { variablePattern, type HttpRequest, type InlineAuth, type RequestBody } from "@pictor/client";
 import type { Redact } from "@pictor/host";
-import { plainRecord } from "@pictor/host/records";
 import { plainValues } from "@pictor/features/base";
 import {
   isRecord,
   jsonPointer,
+  mapTexts,
   parseJsonOrUndefined,
   percentDecode,
   referencesIn,
@@ -146,10 +146,12 @@ export function hideSecrets(given: HttpRequest, options: HideOptions) {
     ...(body !== undefined && { body: hideBody(body, hider) }),
     ...(auth !== undefined && { auth: typeof auth === "string" ? auth : hideAuth(auth, options, hider) }),
   };
-  // Known secrets are replaced wherever they occur.
+  // Known secrets are replaced wherever they occur, whatever the name of the member: only the id of a scheme stays.
   const known = Object.entries(parts).map(([name, part]) => {
     const plain = plainValues(part);
-    const redacted = plainRecord(part, options.redact);
+    const redacted = mapTexts(plain, jsonPointer(name), (text, where) =>
+      where === "/auth/type" ? text : options.redact(text),
+    );
     if (JSON.stringify(plain) !== JSON.stringify(redacted)) hider.hidden.add(jsonPointer(name));
     return [name, redacted] as const;
   });
