@@ -1,5 +1,6 @@
 // The values of the configuration with the origin of each, without secrets: for people, and for programs that show it.
 
+import { maskCredentials } from "@pictor/extensions";
 import { isRecord, secretNamePattern, type LoadedConfiguration } from "@pictor/kernel";
 import { topLayer, type HostConfigurationOptions } from "@pictor/host";
 import { formatReference } from "../profiles/shown-schemes.js";
@@ -45,7 +46,7 @@ function shown(path: Path, value: unknown): unknown {
     section === "environments" ||
     path.slice(1).some((key) => secretNamePattern.test(key));
   if (isPrivate && typeof value === "string" && value !== "") return "***";
-  return typeof value === "string" ? value.replace(/\/\/[^/@\s]*@/g, "//***@") : value;
+  return typeof value === "string" ? maskCredentials(value) : value;
 }
 
 function originOf(

@@ -40,8 +40,9 @@ describe("show and get", () => {
     ofUser({
       environments: { test: { key: "geheim-1", ref: { $env: "KEY" } } },
       profiles: { work: { type: "api-key", schemes: { "api-key": { key: "X", value: "geheim-2" } } } },
-      plugins: { "auth-x": { config: { apiKey: "geheim-3" } } },
+      plugins: { "auth-x": { config: { apiKey: "geheim-3", url: "https://a.example/?token=geheim-6" } } },
       network: { proxy: { http: "http://me:geheim-4@proxy.example" } },
+      backends: { farm: { kind: "queue", redis: "redis://:a/geheim-5@redis.example" } },
     });
     for (const words of [
       ["show"],
