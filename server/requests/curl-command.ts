@@ -10,6 +10,7 @@ import {
   hasPlaceholder,
   placeholder,
   variableName,
+  withQuery,
   type CurlRequest,
 } from "@pictor/features/curl";
 import { hideSecrets } from "./hide-secrets.js";
@@ -105,11 +106,6 @@ const sentAlong = (headers: readonly HeaderPair[]): readonly string[] =>
     .filter(([name, value]) => hasPlaceholder(value) && !/^(authorization|cookie)$/i.test(name))
     .map(([name]) => name);
 
-const withQuery = (url: string, query: string): string => {
-  const [address = "", ...fragment] = url.split("#");
-  return [`${address}${address.includes("?") ? "&" : "?"}${query}`, ...fragment].join("#");
-};
-
 /** Converts a request to a curl command. Rejects with `AUTH_PROFILE_UNKNOWN`. */
 export async function curlCommandOf(
   given: HttpRequest,
@@ -127,13 +123,13 @@ export async function curlCommandOf(
   });
   const { method = "GET", url, redirect = "follow" } = request;
   const { keepsPost, timeoutMs, maxBytes } = request;
-  const { user, query, headers: added = [], notes } = await credentialsFor(given.auth, pictor);
+  const { user, query = "", headers: added = [], notes } = await credentialsFor(given.auth, pictor);
   const body = bodyOf(given.body?.text?.includes("\0") === true ? given : request);
   const lines = [...headersOf(request), ...added];
   const text = formatCurl(
     withoutUndefined({
       method: method.toUpperCase(),
-      url: query === undefined ? url : withQuery(url, query),
+      url: withQuery(url, query),
       headers: lines,
       redirect: redirect === "follow" || redirect === "trusted" ? redirect : "manual",
       user,

@@ -1,14 +1,12 @@
 // Converts a curl command to the body of a request. Reads neither files nor variables of the server's machine.
 
 import type { HttpRequest, ParsedCurl } from "@pictor/client";
-import { headerValues, withoutUndefined } from "@pictor/kernel";
+import { withoutUndefined } from "@pictor/kernel";
 import {
   chosenParts,
+  curlContent,
   CurlError,
-  createFormBody,
-  dataBody,
   parseCurl,
-  withQuery,
   type CurlCommand,
   type CurlFiles,
 } from "@pictor/features/curl";
@@ -18,8 +16,6 @@ const refuse = (): never => {
   throw new CurlError("file", "The command reads a file.", "Write the content itself.");
 };
 const noFiles: CurlFiles = { read: refuse, body: refuse };
-
-type Content = Uint8Array | string;
 
 const fatalUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -44,37 +40,6 @@ function headersOf(pairs: readonly (readonly [string, string])[]): NonNullable<H
   );
 }
 
-/** What is reported about a command; `unread` lists the files that it reads from. */
-interface Said {
-  readonly notes: string[];
-  readonly unread: string[];
-}
-
-/**
- * The body of the request and its Content-Type. Content that only a file has is left out, and `unread` names the file.
- */
-function contentOf(
-  curl: CurlCommand,
-  { notes, unread }: Said,
-): { readonly content?: Content; readonly type?: string } {
-  const { data, separator, isQuery, form } = curl;
-  if (form.length > 0) {
-    const [type] = headerValues(curl.headers, "Content-Type");
-    const onMissing = (name: string): void =>
-      void unread.push(`The part ${name} of the form is a file, which is not read here: add the file.`);
-    const made = createFormBody(form, noFiles, { type, onMissing });
-    notes.push(...made.notes);
-    return { content: made.body, type: made.contentType };
-  }
-  try {
-    return data.length > 0 && !isQuery ? { content: dataBody(data, separator, noFiles) as Content } : {};
-  } catch (error) {
-    if (!(error instanceof CurlError) || error.kind !== "file") throw error;
-    unread.push("The body is a file, which is not read here: add the file.");
-    return {};
-  }
-}
-
 /** The path of the file that is the whole body. */
 function fileOf({ data, isQuery }: CurlCommand, notes: string[]): string | undefined {
   const [only, ...more] = isQuery ? [] : data;
@@ -86,23 +51,25 @@ function fileOf({ data, isQuery }: CurlCommand, notes: string[]): string | undef
 
 function read(text: string): ParsedCurl {
   const curl = parseCurl(text, {});
-  const { method, data, isQuery, query, redirect, keepsPost, auth } = curl;
-  const notes = [...curl.notes];
+  const { method, redirect, keepsPost, auth } = curl;
   const unread: string[] = [];
-  const { content, type } = contentOf(curl, { notes, unread });
-  const others = curl.headers.filter(([name]) => type === undefined || name.toLowerCase() !== "content-type");
+  const { url, headers, body, ...content } = curlContent(curl, noFiles, (part) => {
+    const what = part === undefined ? "The body" : `The part ${part} of the form`;
+    unread.push(`${what} is a file, which is not read here: add the file.`);
+  });
+  const notes = [...content.notes];
   const request: HttpRequest = withoutUndefined({
     method,
-    url: withQuery(curl.url, [...(isQuery ? data : []), ...query], noFiles),
-    headers: headersOf([...others, ...(type === undefined ? [] : [["Content-Type", type] as const])]),
-    body: content === undefined ? undefined : bodyOf(content),
+    url,
+    headers: headersOf(headers),
+    body: body === undefined ? undefined : bodyOf(body as Uint8Array | string),
     auth: auth && { ...auth },
     redirect,
     keepsPost: keepsPost.length > 0 ? [...keepsPost] : undefined,
     timeoutMs: milliseconds(curl.timeout),
   });
   const chosen = chosenParts(curl.form);
-  const file = content === undefined ? fileOf(curl, notes) : undefined;
+  const file = body === undefined ? fileOf(curl, notes) : undefined;
   return {
     request,
     notes: [...notes, ...(chosen?.notes ?? [])],

@@ -151,6 +151,11 @@ it("a request is a curl command, whose secrets are variables of the shell", asyn
 it.each<[Partial<HttpRequest>, string, RegExp]>([
   [{ auth: { type: "bearer", token: "x" } }, `-H 'Authorization: Bearer '"$BEARER_TOKEN"`, /BEARER_TOKEN/],
   [{ auth: { type: "api-key", key: "k", value: "x", addTo: "query" } }, `?k='"$API_KEY_VALUE"`, /API_KEY/],
+  [
+    { url: "https://a.example/?", auth: { type: "oauth2", clientId: "c", addTo: "query" } },
+    `'https://a.example/?access_token='"$OAUTH2_TOKEN"`,
+    /does not renew/,
+  ],
   [{ auth: { type: "digest", username: "me", password: "x" } }, "--digest", /DIGEST_PASSWORD/],
   [{ auth: { type: "oauth2", clientId: "c" } }, `Bearer '"$OAUTH2_TOKEN"`, /does not renew/],
   [{ body: { base64: "AAH/" }, method: "POST" }, "--data-binary @body.bin", /Save the body/],

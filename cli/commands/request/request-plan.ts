@@ -1,11 +1,18 @@
 // The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
 
 import { readFileSync } from "node:fs";
-import { headerValues, type RequestInput, type SendOptions } from "@pictor/kernel";
+import type { RequestInput, SendOptions } from "@pictor/kernel";
 import type { Streams } from "../../base/streams.js";
 import { UsageError, type UsageCode } from "../../base/usage-error.js";
 import { fileBody, parseBody } from "../../input/request-body.js";
-import type { CurlAuth, CurlCommand, CurlErrorKind, CurlFiles, Environment } from "@pictor/features/curl";
+import type {
+  CurlAuth,
+  CurlCommand,
+  CurlContent,
+  CurlErrorKind,
+  CurlFiles,
+  Environment,
+} from "@pictor/features/curl";
 import { parseHeader, parseMethod } from "./parse-header.js";
 import { parseBoolean, parseByteCount, parseSeconds, parseStatuses } from "./parse-limits.js";
 
@@ -107,28 +114,12 @@ const usageCodes: Readonly<Record<CurlErrorKind, UsageCode>> = {
   value: "USAGE_VALUE",
 };
 
-interface ReadCurl {
-  readonly curl: CurlCommand;
-  readonly url: string;
-  readonly contentType?: string;
-  readonly body?: RequestInput["body"];
-  readonly notes: readonly string[];
-}
-
 /** Reads a curl command and the files that it names. Throws a UsageError. */
-async function readCurl(text: string, environment: Environment): Promise<ReadCurl> {
-  const { CurlError, createFormBody, dataBody, parseCurl, withQuery } = await import("@pictor/features/curl");
+async function readCurl(text: string, environment: Environment): Promise<[CurlCommand, CurlContent]> {
+  const { curlContent, CurlError, parseCurl } = await import("@pictor/features/curl");
   try {
     const curl = parseCurl(text, environment);
-    const { form, data, separator, isQuery, query, notes } = curl;
-    const url = withQuery(curl.url, [...(isQuery ? data : []), ...query], files);
-    if (form.length > 0) {
-      const [type] = headerValues(curl.headers, "Content-Type");
-      const made = createFormBody(form, files, { type });
-      return { curl, url, body: made.body, contentType: made.contentType, notes: [...notes, ...made.notes] };
-    }
-    const hasData = data.length > 0 && !isQuery;
-    return { curl, url, notes, ...(hasData && { body: dataBody(data, separator, files) }) };
+    return [curl, curlContent(curl, files)];
   } catch (error) {
     if (!(error instanceof CurlError)) throw error;
     throw new UsageError(usageCodes[error.kind], error.what, error.hint, error.cause);
@@ -141,10 +132,7 @@ export async function planCurl(
   options: RequestOptions,
   environment: Environment,
 ): Promise<RequestPlan> {
-  const { curl, url, contentType, body, notes } = await readCurl(text, environment);
-  const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");
-  const headers =
-    contentType === undefined ? curl.headers : [...others, ["Content-Type", contentType] as const];
+  const [curl, { url, headers, body, notes }] = await readCurl(text, environment);
   const output = options.output ?? curl.output;
   return {
     input: {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { credentialsOf } from "./credentials.js";
-import { dataBody, withQuery } from "./data.js";
+import { dataBody, withDataInQuery } from "./data.js";
 import type { CurlFiles } from "./curl-files.js";
 import { createFormBody } from "./form.js";
 import { parseCurl, type CurlCommand } from "./parse-curl.js";
@@ -421,7 +421,7 @@ describe("data", () => {
     ["https://h/?", "https://h/?a=1"],
     ["https://h/?x=1#top", "https://h/?x=1&a=1#top"],
   ])("becomes the query of %s", (url, expected) => {
-    expect(withQuery(url, [{ source: { text: "a=1" } }], files)).toBe(expected);
+    expect(withDataInQuery(url, [{ source: { text: "a=1" } }], files)).toBe(expected);
   });
 
   it("becomes a form with files", () => {

@@ -82,11 +82,14 @@ export function dataBody(
   return joinParts(parts, separator, files);
 }
 
-/** `-G` and `--url-query`: the address with the data appended to its query. */
-export function withQuery(url: string, parts: readonly DataPart[], files: CurlFiles): string {
-  if (parts.length === 0) return url;
+/** The address with more in its query. */
+export function withQuery(url: string, query: string): string {
+  if (query === "") return url;
   const [address = "", ...fragment] = url.split("#");
-  const query = joinParts(parts, "&", files).toString();
   const mark = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";
-  return [query === "" ? address : `${address}${mark}${query}`, ...fragment].join("#");
+  return [`${address}${mark}${query}`, ...fragment].join("#");
 }
+
+/** `-G` and `--url-query`: the address with the data appended to its query. */
+export const withDataInQuery = (url: string, parts: readonly DataPart[], files: CurlFiles): string =>
+  withQuery(url, joinParts(parts, "&", files).toString());
