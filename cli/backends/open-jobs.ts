@@ -1,7 +1,7 @@
 // Jobs that a stop or a restart of a server would lose, and the question about them.
 
 import type { PromptSummary } from "@pictor/kernel";
-import type { ServerWork } from "@pictor/features/backends";
+import { lossQuestion, type ServerWork } from "@pictor/features/backends";
 import type { CommandHost } from "../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../session/confirm.js";
 import { runWithSteps } from "../session/run-with-steps.js";
@@ -25,13 +25,8 @@ export const serverWork = (
   signal: host.signal,
   withSteps: (run) => runWithSteps(host, run),
   mayLose: (jobs) => {
-    const count = jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`;
-    const question = {
-      title: `${verb} ${server}? ${count} queued or running there and would be lost.`,
-      detail: jobLines(jobs),
-      choice: verb.toLowerCase(),
-      hint: "Wait for them (`pictor jobs list` shows them), or give --yes.",
-    };
+    const hint = "Wait for them (`pictor jobs list` shows them), or give --yes.";
+    const question = { ...lossQuestion(verb, server, jobs), detail: jobLines(jobs), hint };
     return confirmOrThrow(host, question, yes);
   },
 });

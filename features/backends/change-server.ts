@@ -24,6 +24,12 @@ export interface ServerWork {
   mayLose(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
 
+/** The question whether jobs may be lost. `verb` names the change as an imperative, such as `Stop`. */
+export const lossQuestion = (verb: string, server: string, { length }: readonly PromptSummary[]) => ({
+  title: `${verb} ${server}? ${length === 1 ? "1 job is" : `${length} jobs are`} queued or running there and would be lost.`,
+  choice: verb.toLowerCase(),
+});
+
 /** Whether the server has no jobs, or a person agrees to lose them. */
 const mayInterrupt = async ({ mayLose }: ServerWork, jobs: readonly PromptSummary[]): Promise<boolean> =>
   jobs.length === 0 || mayLose(jobs);

@@ -2,20 +2,14 @@
 
 import type { FailedPrompt as FailedPromptView } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import type { FailedPrompt, FailuresFacet } from "@pictor/kernel";
+import type { FailedPrompt } from "@pictor/kernel";
 import { limit, ok, operation, operationFault, sees, seesAll } from "../base/index.js";
-import { openRequestedBackend } from "./instances.js";
+import { openRequestedFacet } from "./instances.js";
 import type { MemberContext } from "./member-operations.js";
-import { withFacet } from "./open-facet.js";
 
 /** How many failed prompts are listed without a limit, and among how many those of one owner are looked up. */
 const usualFailures = 50;
 const mostFailures = 10_000;
-
-const openFailures = async (
-  { pictor }: Pick<MemberContext, "pictor">,
-  name: string,
-): Promise<FailuresFacet> => withFacet(await openRequestedBackend(pictor, name), "failures").facet;
 
 const viewOf = (
   { createdAt, endedAt, ...prompt }: FailedPrompt,
@@ -42,7 +36,7 @@ export const failureOperations = {
     query: { limit },
     replies: ok("FailedPromptList", "The failed prompts"),
   }).handle(async ({ params: { name }, query, caller, signal }, context: MemberContext) => {
-    const facet = await openFailures(context, name);
+    const { facet } = await openRequestedFacet(context.pictor, name, "failures");
     const { limit: most = usualFailures } = query;
     const listed = await facet.list({ signal, limit: seesAll(caller) ? most : mostFailures });
     const seen = listed.filter(({ owner }) => sees(caller, owner)).slice(0, most);
@@ -55,7 +49,7 @@ export const failureOperations = {
     body: "Nothing",
     replies: ok("Nothing", "The prompt waits again"),
   }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
-    const facet = await openFailures(context, name);
+    const { facet } = await openRequestedFacet(context.pictor, name, "failures");
     return requireFound(await facet.retry(id, { signal }), id, name);
   }),
   discardFailure: operation("DELETE /v1/backends/{name}/failures/{id}", {
@@ -64,7 +58,7 @@ export const failureOperations = {
     summary: "Forget a failed prompt, with its submission",
     replies: ok("Nothing", "The prompt is forgotten"),
   }).handle(async ({ params: { name, id }, signal }, context: MemberContext) => {
-    const facet = await openFailures(context, name);
+    const { facet } = await openRequestedFacet(context.pictor, name, "failures");
     return requireFound(await facet.discard(id, { signal }), id, name);
   }),
 } as const;

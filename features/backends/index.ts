@@ -5,10 +5,11 @@ export {
   defaultName,
   instanceOf,
   openRequestedBackend,
+  openRequestedFacet,
   publishBackend,
   requireInstance,
 } from "./instances.js";
-export { memberOperations, openMembers, type MemberContext } from "./member-operations.js";
+export { memberOperations, type MemberContext } from "./member-operations.js";
 export { backendOperations, type BackendContext } from "./backend-operations.js";
 export {
   isRunning,
@@ -22,10 +23,18 @@ export {
 } from "./open-facet.js";
 export {
   listActiveJobs,
+  lossQuestion,
   restartServer,
   startServer,
   stopServer,
   updateServer,
   type ServerWork,
 } from "./change-server.js";
-export { missingPackage, pendingSteps, problemOf, type PackageOffer } from "./install-server.js";
+export {
+  installQuestion,
+  missingPackage,
+  packageQuestion,
+  pendingSteps,
+  problemOf,
+  type PackageOffer,
+} from "./install-server.js";

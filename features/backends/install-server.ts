@@ -1,4 +1,4 @@
-// The plan of an installation, its problems, and the Python package that an installation lacks. Pure.
+// The plan of an installation, its problems and questions, and the Python package that an installation lacks. Pure.
 
 import { PictorError, recordOrEmpty, type BackendSettings, type InstallStep } from "@pictor/kernel";
 
@@ -12,6 +12,11 @@ export function problemOf(plan: readonly InstallStep[]): PictorError | undefined
   const problems = found.map(({ what, hint }) => ({ message: what, hint }));
   return first && new PictorError(first.code, first.what, first.hint, { problems }, { class: first.class });
 }
+
+export const installQuestion = (server: string) => ({
+  title: `Install ${server}? What is downloaded will run on this machine.`,
+  choice: "install",
+});
 
 export interface PackageOffer {
   readonly name: string;
@@ -31,3 +36,8 @@ export function missingPackage(error: unknown, settings: BackendSettings): Packa
   const install = { ...before, packages: [...packages, name] };
   return { name, settings: { ...settings, install } as BackendSettings };
 }
+
+export const packageQuestion = (server: string, name: string) => ({
+  title: `The server of ${server} lacks a Python package. Add ${name} to install.packages, and install it?`,
+  choice: "add it",
+});

@@ -2,8 +2,9 @@
 
 import type { Backend as BackendView, BackendEvent } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
-import { withoutUndefined, type Backend, type BackendInstance } from "@pictor/kernel";
+import { withoutUndefined, type BackendInstance } from "@pictor/kernel";
 import { thingUnknown } from "../base/index.js";
+import { withFacet, type FacetName, type OpenedBackend, type OpenedInstance } from "./open-facet.js";
 
 export const instanceOf = ({ name, kind, auth, origin }: BackendInstance): BackendView =>
   withoutUndefined({ name, kind, origin, auth });
@@ -19,10 +20,17 @@ export function requireInstance(pictor: Pick<Pictor, "backends">, name: string):
 export async function openRequestedBackend(
   pictor: Pick<Pictor, "backends" | "openBackend">,
   name: string,
-): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> {
+): Promise<OpenedBackend> {
   requireInstance(pictor, name);
   return pictor.openBackend(name);
 }
+
+/** Opens the instance that a request names, with a facet. Throws as `openRequestedBackend` and `withFacet`. */
+export const openRequestedFacet = async <Facet extends FacetName>(
+  pictor: Pick<Pictor, "backends" | "openBackend">,
+  name: string,
+  facet: Facet,
+): Promise<OpenedInstance<Facet>> => withFacet(await openRequestedBackend(pictor, name), facet);
 
 /** Publishes that an instance has changed. */
 export function publishBackend(

@@ -5,9 +5,8 @@ import type { Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import type { MembersFacet } from "@pictor/kernel";
 import { ok, operation, sees, type Caller } from "../base/index.js";
-import { openRequestedBackend, publishBackend } from "./instances.js";
+import { openRequestedFacet, publishBackend } from "./instances.js";
 import type { BackendContext } from "./backend-operations.js";
-import { withFacet } from "./open-facet.js";
 
 export interface MemberContext extends BackendContext {
   /** Replaces the secrets that are known, and the tokens of the API. */
@@ -31,14 +30,6 @@ async function listOf(
   return plainRecord({ members: shown, owners: seen, problems, isPaused }, redact) as MemberList;
 }
 
-/** Opens the facet `members` of a backend. Throws `API_THING_UNKNOWN` and `BACKEND_CANNOT`. */
-export async function openMembers(
-  { pictor }: Pick<BackendContext, "pictor">,
-  name: string,
-): Promise<MembersFacet> {
-  return withFacet(await openRequestedBackend(pictor, name), "members").facet;
-}
-
 /** Changes members with `work`, and returns them as they are then. */
 const applied = async (
   context: MemberContext,
@@ -46,7 +37,7 @@ const applied = async (
   { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
   work: (facet: MembersFacet, options: { readonly signal: AbortSignal }) => Promise<void>,
 ) => {
-  const facet = await openMembers(context, name);
+  const { facet } = await openRequestedFacet(context.pictor, name, "members");
   await work(facet, { signal });
   publishBackend(context, name, "members");
   return await listOf(facet, signal, caller, context.redact);
@@ -72,10 +63,10 @@ export const memberOperations = {
     group: "members",
     summary: "The servers behind a pool or a queue, and who waits for them",
     replies: ok("MemberList", "The members and the owners"),
-  }).handle(
-    async ({ params: { name }, caller, signal }, context: MemberContext) =>
-      await listOf(await openMembers(context, name), signal, caller, context.redact),
-  ),
+  }).handle(async ({ params: { name }, caller, signal }, { pictor, redact }: MemberContext) => {
+    const { facet } = await openRequestedFacet(pictor, name, "members");
+    return await listOf(facet, signal, caller, redact);
+  }),
   drainMember: operation("POST /v1/backends/{name}/members/{member}/drain", {
     ...change,
     summary: "Give a member no further prompts; its running prompts continue",

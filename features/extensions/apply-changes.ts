@@ -1,6 +1,7 @@
 // Applies changes to extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
 
 import type { InstalledExtension, PromptSummary } from "@pictor/kernel";
+import type { Confirmation } from "../base/index.js";
 import { listActiveJobs, type ServerWork } from "../backends/change-server.js";
 import type { Change } from "./extension-changes.js";
 import { isRunning, type OpenedInstance } from "../backends/open-facet.js";
@@ -13,6 +14,14 @@ export interface ChangeWork extends Pick<ServerWork, "signal" | "withSteps"> {
   /** Asks whether to restart the server now, which loses the given jobs. */
   mayRestart(jobs: readonly PromptSummary[]): Promise<boolean>;
 }
+
+/** The question whether to restart a server now, which would lose the given jobs. */
+export const restartQuestion = (server: string, { length }: readonly PromptSummary[]): Confirmation => ({
+  title: `Restart ${server} now, so that the change takes effect?`,
+  detail: length === 0 ? [] : [`${length === 1 ? "1 job" : `${length} jobs`} on it would be lost.`],
+  choice: "restart",
+  safeChoice: "later",
+});
 
 /** The outcome of the restart, which a running server needs in order to load the changes. */
 export type RestartOutcome =

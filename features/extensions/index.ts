@@ -3,7 +3,13 @@
 
 export { versionChange, versionText, type Change, type Switch } from "./extension-changes.js";
 export { planInstall, planSwitch, planUpdate, requireSpecs, type ChangePlan } from "./plan-changes.js";
-export { applyChanges, type ChangesResult, type ChangeWork, type RestartOutcome } from "./apply-changes.js";
+export {
+  applyChanges,
+  restartQuestion,
+  type ChangesResult,
+  type ChangeWork,
+  type RestartOutcome,
+} from "./apply-changes.js";
 export { checkExtensions, type CheckOutcome } from "./check-extensions.js";
 export { lockExtensions, type LockOutcome } from "./lock-extensions.js";
 export { adviceLines, rangeOf, stepRecord } from "./step-record.js";

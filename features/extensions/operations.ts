@@ -4,20 +4,11 @@ import type { AvailableExtension, Extension } from "@pictor/client";
 import type { Pictor } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
 import { withoutUndefined, type ExtensionsFacet } from "@pictor/kernel";
-import { openRequestedBackend } from "../backends/instances.js";
-import { withFacet, type OpenedInstance } from "../backends/open-facet.js";
+import { openRequestedFacet } from "../backends/instances.js";
 import { cursor, limit, ok, operation, pageOf } from "../base/index.js";
 
 export interface ExtensionContext {
   readonly pictor: Pick<Pictor, "backends" | "openBackend" | "redact">;
-}
-
-/** Opens the backend of a request, which must support extensions. */
-async function openExtensions(
-  pictor: ExtensionContext["pictor"],
-  name: string,
-): Promise<OpenedInstance<"extensions">> {
-  return withFacet(await openRequestedBackend(pictor, name), "extensions");
 }
 
 const availableIn = async (facet: ExtensionsFacet, query: string, signal: AbortSignal) =>
@@ -40,7 +31,7 @@ export const extensionOperations = {
       params,
     },
   }).handle(async ({ params: { name }, signal }, { pictor }: ExtensionContext) => {
-    const { facet } = await openExtensions(pictor, name);
+    const { facet } = await openRequestedFacet(pictor, name, "extensions");
     const { actions, reason } = await facet.capabilities({ signal });
     const installed = await facet.list({ signal });
     const extensions = installed.map((one) => plainRecord({ ...one }, pictor.redact) as Extension);
@@ -58,7 +49,7 @@ export const extensionOperations = {
     replies: ok("AvailableExtensionList", "The extensions"),
     tool: { description: "Finds extensions (custom nodes) that the user can install on a backend.", params },
   }).handle(async ({ params: { name }, query, signal }, { pictor }: ExtensionContext) => {
-    const { facet } = await openExtensions(pictor, name);
+    const { facet } = await openRequestedFacet(pictor, name, "extensions");
     const found = await availableIn(facet, query.search ?? "", signal);
     const { entries: extensions, ...page } = pageOf(found, query.cursor, query.limit);
     return { extensions, total: found.length, ...page };

@@ -3,16 +3,17 @@
 
 import type { BackendPrompt, ServerState } from "@pictor/client";
 import { plainRecord } from "@pictor/host/records";
-import { withoutUndefined, type Backend, type LifecycleFacet } from "@pictor/kernel";
+import { withoutUndefined, type Backend } from "@pictor/kernel";
 import { fault } from "../contract/faults.js";
 import { ok } from "@pictor/features/base";
 import { route } from "./route.js";
-import { instanceOf, openMembers, openRequestedBackend } from "@pictor/features/backends";
+import { instanceOf, openRequestedBackend, openRequestedFacet } from "@pictor/features/backends";
 
 /** The operations that are possible on the server of an instance. */
 function actionsOf({ facets: { lifecycle, installation } }: Backend) {
-  const has = (name: keyof LifecycleFacet) => (lifecycle?.[name] === undefined ? [] : [name]);
-  const operations = (["start", "stop", "restart", "logs"] as const).filter((name) => has(name).length > 0);
+  const operations = (["start", "stop", "restart", "logs"] as const).filter(
+    (name) => lifecycle?.[name] !== undefined,
+  );
   return [...operations, ...(installation === undefined ? [] : (["install", "update"] as const))];
 }
 
@@ -84,7 +85,7 @@ export const backendRoutes = {
   }).handle(async ({ params: { name, id }, body: { priority }, caller, signal }, deps) => {
     deps.jobs.seenBy(caller).requireOwnPrompt(id);
     deps.quotas.requirePriority(caller, priority);
-    const facet = await openMembers(deps, name);
+    const { facet } = await openRequestedFacet(deps.pictor, name, "members");
     if (await facet.setPriority(id, priority, { signal })) return {};
     throw fault("API_STATE_CONFLICT", { what: `The prompt ${id} does not wait on ${name}` });
   }),

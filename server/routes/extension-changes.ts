@@ -46,7 +46,7 @@ const carryOut = async (
   for (const note of notes) controls.note(note);
   if (changes.length === 0) return { outcome: "nothing to do" };
   if (question !== undefined && !(await controls.confirm(question))) return { outcome: "declined" };
-  const { applyChanges } = await changeWork();
+  const { applyChanges, restartQuestion } = await changeWork();
   const result = await applyChanges(opened, changes, {
     ...controls,
     say: controls.note,
@@ -54,24 +54,28 @@ const carryOut = async (
       const { what, hint } = errorToJson(errorOf(error), pictor.redact);
       controls.note(`${what} ${hint}`.trim());
     },
-    mayRestart: async (jobs) => {
-      if (confirmed || (restart && jobs.length === 0)) return true;
-      const title = `Restart ${opened.instance.name} now, so that the change takes effect?`;
-      const lost =
-        jobs.length === 1 ? "1 job on it would be lost." : `${jobs.length} jobs on it would be lost.`;
-      return controls.ask({
-        title,
-        detail: jobs.length === 0 ? [] : [lost],
-        choice: "restart",
-        safeChoice: "later",
-      });
-    },
+    mayRestart: async (jobs) =>
+      confirmed ||
+      (restart && jobs.length === 0) ||
+      controls.ask(restartQuestion(opened.instance.name, jobs)),
   });
   const [failure] = result.failures;
   if (failure !== undefined) throw errorOf(failure);
   const { extensions, restart: restarted, notLoaded } = result;
   return { outcome: "changed", extensions, restart: restarted, notLoaded };
 };
+
+/** Plans the wishes of a request and carries the plan out. */
+const carryOutWishes =
+  (planOf: "planInstall" | "planUpdate") =>
+  async (
+    controls: OperationControls,
+    { opened, specs }: Awaited<ReturnType<typeof openWishes>>,
+    { body, deps }: { readonly body: ChangeOptions; readonly deps: RouteDependencies },
+  ) => {
+    const plan = await (await changeWork())[planOf](opened, specs, controls.signal);
+    return carryOut(deps, controls, opened, plan, body);
+  };
 
 /** The route that enables, disables or removes extensions. */
 const switchRoute = <const Action extends Switch>(action: Action, verb: string, summary: string) =>
@@ -105,11 +109,7 @@ export const extensionChangeRoutes = {
     body: "ExtensionInstallRequest",
     title: ({ name, body }) => `Install ${idsOf(body.extensions)} on ${name}`,
     open: (given, { body }) => openWishes(given, body.extensions),
-    run: async (controls, { opened, specs }, { body, deps }) => {
-      const { planInstall } = await changeWork();
-      const plan = await planInstall(opened, specs, controls.signal);
-      return carryOut(deps, controls, opened, plan, body);
-    },
+    run: carryOutWishes("planInstall"),
   }),
   updateExtensions: backendRoute("extensions.update", {
     summary: "Update extensions, after a question",
@@ -117,11 +117,7 @@ export const extensionChangeRoutes = {
     title: ({ name, body }) =>
       `Update ${body.extensions === undefined ? "all extensions" : idsOf(body.extensions)} on ${name}`,
     open: (given, { body }) => openWishes(given, body.extensions),
-    run: async (controls, { opened, specs }, { body, deps }) => {
-      const { planUpdate } = await changeWork();
-      const plan = await planUpdate(opened, specs, controls.signal);
-      return carryOut(deps, controls, opened, plan, body);
-    },
+    run: carryOutWishes("planUpdate"),
   }),
   enableExtensions: switchRoute("enable", "Enable", "Let the server load extensions again"),
   disableExtensions: switchRoute(

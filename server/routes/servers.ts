@@ -9,8 +9,11 @@ import { ok } from "@pictor/features/base";
 import { backendRoute } from "./backend-route.js";
 import { route } from "./route.js";
 import {
+  installQuestion,
+  lossQuestion,
   missingPackage,
-  openRequestedBackend,
+  openRequestedFacet,
+  packageQuestion,
   pendingSteps,
   problemOf,
   requireOperation,
@@ -30,15 +33,11 @@ const jobLine = ({ promptId, state, record }: PromptSummary): string => {
   return `${promptId} ${state}${typeof workflow === "string" ? ` (${workflow})` : ""}`;
 };
 
-/** Controls that ask whether jobs may be lost, and list them below the question. `action` is an imperative with its object. */
-const mayLose = (controls: OperationControls, action: string) => ({
+/** Controls that ask whether jobs may be lost, and list them below the question. */
+const mayLose = (controls: OperationControls, verb: string, server: string) => ({
   ...controls,
   mayLose: (jobs: readonly PromptSummary[]): Promise<boolean> =>
-    controls.confirm({
-      title: `${action}? ${jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`} queued or running there and would be lost.`,
-      detail: jobs.map(jobLine),
-      choice: action.split(" ", 1)[0]?.toLowerCase() ?? "yes",
-    }),
+    controls.confirm({ ...lossQuestion(verb, server, jobs), detail: jobs.map(jobLine) }),
 });
 
 const lifecycle = (opened: OpenedBackend) => withFacet(opened, "lifecycle");
@@ -70,8 +69,7 @@ const install = async (
     if (offer === undefined) throw error;
     // The name of the package comes from the code of ComfyUI or of an extension, so a confirmation in the request
     // does not cover it.
-    const title = `The server of ${name} lacks a Python package. Add ${offer.name} to install.packages, and install it?`;
-    if (!(await controls.ask({ title, choice: "add it" }))) throw error;
+    if (!(await controls.ask(packageQuestion(name, offer.name)))) throw error;
     await pictor.saveBackend(name, offer.settings);
     await install(deps, controls, installation(await pictor.openBackend(name)));
   }
@@ -85,7 +83,7 @@ export const serverRoutes = {
     replies: ok("InstallPlan", "The steps"),
   }).handle(async ({ params: { name }, signal }, deps) => {
     const { pictor } = deps;
-    const { facet } = installation(await openRequestedBackend(pictor, name));
+    const { facet } = await openRequestedFacet(pictor, name, "installation");
     const plan = await facet.plan({ signal });
     return {
       steps: plan.map((step) => plainRecord({ ...step }, pictor.redact) as InstallStep),
@@ -104,9 +102,8 @@ export const serverRoutes = {
       if (problem !== undefined) throw problem;
       const pending = pendingSteps(plan);
       if (pending.length === 0) return { outcome: "installed already" };
-      const title = `Install ${name}? What is downloaded will run on this machine.`;
-      const detail = pending.map((step) => step.title);
-      if (!(await controls.confirm({ title, detail, choice: "install" }))) return { outcome: "declined" };
+      const question = { ...installQuestion(name), detail: pending.map((step) => step.title) };
+      if (!(await controls.confirm(question))) return { outcome: "declined" };
       await install(deps, controls, opened);
       return { outcome: "installed" };
     },
@@ -127,7 +124,7 @@ export const serverRoutes = {
     title: ({ name }) => `Stop ${name}`,
     open: able("stop", "stopped"),
     run: async (controls, opened, { name }) => {
-      const outcome = await stopServer(opened, mayLose(controls, `Stop ${name}`));
+      const outcome = await stopServer(opened, mayLose(controls, "Stop", name));
       return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
     },
   }),
@@ -137,7 +134,7 @@ export const serverRoutes = {
     title: ({ name }) => `Restart ${name}`,
     open: lifecycle,
     run: async (controls, opened, { name }) => {
-      const asking = mayLose(controls, `Restart ${name}`);
+      const asking = mayLose(controls, "Restart", name);
       const outcome = await restartServer(opened, asking, "Requested over the local API.");
       return { outcome, server: await opened.facet.state({ signal: controls.signal }) };
     },
@@ -148,7 +145,7 @@ export const serverRoutes = {
     title: ({ name }) => `Update ${name}`,
     open: installation,
     run: async (controls, opened, { name, body: { to } }) => {
-      const update = await updateServer(opened, mayLose(controls, `Update ${name}`), to);
+      const update = await updateServer(opened, mayLose(controls, "Update", name), to);
       if (update === undefined) return { outcome: "declined" };
       return { outcome: update.from === update.to ? "up to date" : "updated", ...update };
     },

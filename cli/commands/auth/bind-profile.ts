@@ -1,7 +1,9 @@
 // Offers to limit the credentials of a profile to the addresses that use it, after a sign-in or a discovery.
 
+import type { Confirmation } from "@pictor/features/base";
 import type { LoadedConfiguration, ProfileView } from "@pictor/kernel";
 import type { CommandHost } from "../../session/command-host.js";
+import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 
@@ -21,22 +23,11 @@ export function originsInUse(
   return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))];
 }
 
-async function isConfirmed(
-  { interaction }: CommandHost,
-  name: string,
-  origins: readonly string[],
-): Promise<boolean> {
-  const answer = await interaction.ask({
-    title: `Send the credentials of ${oneLine(name)} only to ${origins.join(", ")}?`,
-    detail: ["Without a limit, they are sent to any address that a request names."],
-    choices: [
-      { id: "bind", text: "only there" },
-      { id: "leave", text: "leave it" },
-    ],
-    safeChoice: "leave",
-  });
-  return answer === "bind";
-}
+const questionOf = (name: string, origins: readonly string[]): Confirmation => ({
+  title: `Send the credentials of ${oneLine(name)} only to ${origins.join(", ")}?`,
+  detail: ["Without a limit, they are sent to any address that a request names."],
+  choice: "only there",
+});
 
 /**
  * Asks on a terminal if a backend uses the profile, and then limits the profile; otherwise names the command. Settles with
@@ -51,7 +42,8 @@ export async function offerBinding(
   const isOpen = profile.origins === undefined && type !== "none" && status.state !== "missing";
   if (!isOpen || terminal.json) return { view, notes: [] };
   const origins = originsInUse(configuration, name);
-  if (origins.length > 0 && interaction.hasPerson && (await isConfirmed(host, name, origins))) {
+  const mayAsk = origins.length > 0 && interaction.hasPerson;
+  if (mayAsk && (await confirmOrThrow(host, questionOf(name, origins), undefined))) {
     await kernel.profiles.change(name, (own = profile) => ({ ...own, origins }));
     return {
       view: await kernel.profiles.view(name),

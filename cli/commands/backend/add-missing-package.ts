@@ -1,7 +1,7 @@
 // Adds a Python package that the server of a managed backend lacks to its settings, if the user agrees.
 
 import type { BackendSettings } from "@pictor/kernel";
-import { missingPackage } from "@pictor/features/backends";
+import { missingPackage, packageQuestion } from "@pictor/features/backends";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { homePath } from "../../text/home-path.js";
@@ -21,10 +21,7 @@ export async function addMissingPackage(host: CommandHost, name: string, error: 
   const settings = (configuration.values.backends?.[name] ?? { kind: managedKind }) as BackendSettings;
   const offer = missingPackage(error, settings);
   if (offer === undefined || terminal.json || !interaction.hasPerson) return undefined;
-  const question = {
-    title: `The server of ${name} lacks a Python package. Add ${oneLine(offer.name)} to install.packages, and install it?`,
-    choice: "add it",
-  };
+  const question = packageQuestion(name, oneLine(offer.name));
   if (!(await confirmOrThrow(host, question, undefined))) return undefined;
   terminal.say(`Saved ${name} in ${homePath(await save(name, offer.settings))}.`);
   return host.withBackend(name, offer.settings);

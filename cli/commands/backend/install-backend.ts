@@ -3,7 +3,13 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { BackendSettings, InstallationFacet, InstallStep } from "@pictor/kernel";
-import { pendingSteps, problemOf, backendWorkFault, type OpenedInstance } from "@pictor/features/backends";
+import {
+  backendWorkFault,
+  installQuestion,
+  pendingSteps,
+  problemOf,
+  type OpenedInstance,
+} from "@pictor/features/backends";
 import { requireInstanceName } from "@pictor/services";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -127,11 +133,8 @@ export async function runInstall(
   if (problem !== undefined) return reportFailure(problem, terminal, { instance, plan });
   if (options.dryRun) return finished(terminal, { instance, plan });
   const isComplete = pendingSteps(plan).length === 0;
-  const question = {
-    title: `Install ${name}? What is downloaded will run on this machine.`,
-    choice: "install",
-    hint: "Give --yes to confirm, or --dry-run to see the plan.",
-  };
+  const hint = "Give --yes to confirm, or --dry-run to see the plan.";
+  const question = { ...installQuestion(name), hint };
   if (!isComplete && !(await confirmOrThrow(host, question, options.yes))) {
     terminal.say("Nothing was changed.");
     return exitCode("finished");

@@ -4,6 +4,7 @@ import type { InstalledExtension, PromptSummary } from "@pictor/kernel";
 import type { OpenedInstance } from "@pictor/features/backends";
 import {
   applyChanges as apply,
+  restartQuestion,
   type ChangePlan,
   type ChangesResult,
   type ChangeWork,
@@ -16,7 +17,6 @@ import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
-import { countOf } from "../../text/count-of.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
 import { failureLines } from "./extensions-table.js";
@@ -37,23 +37,11 @@ async function wantsRestart(
   { yes, restart }: RestartOptions,
   jobs: readonly PromptSummary[],
 ): Promise<boolean> {
-  if (yes) return true;
-  const { terminal, interaction } = host;
-  if (restart && jobs.length === 0) return true;
-  if (terminal.json || !interaction.hasPerson) return false;
-  const answer = await interaction.ask({
-    title: `Restart ${oneLine(instance.name)} now, so that the change takes effect?`,
-    detail:
-      jobs.length === 0
-        ? []
-        : [`${countOf(jobs.length, "job")} on it would be lost.`, ...jobLines(jobs).map(terminal.redact)],
-    choices: [
-      { id: "restart", text: "restart" },
-      { id: "later", text: "later" },
-    ],
-    safeChoice: "later",
-  });
-  return answer === "restart";
+  if (yes || (restart && jobs.length === 0)) return true;
+  if (host.terminal.json || !host.interaction.hasPerson) return false;
+  const { detail = [], ...question } = restartQuestion(oneLine(instance.name), jobs);
+  const lost = jobs.length === 0 ? [] : jobLines(jobs);
+  return confirmOrThrow(host, { ...question, detail: [...detail, ...lost] }, undefined);
 }
 
 /**
