@@ -106,3 +106,4 @@ export {
 } from "./base/guards.js";
 export { parseJson, parsePythonJson, stringifyJson } from "./base/json.js";
 export { withoutByteOrderMark } from "./base/files/read-text.js";
+export { utf16Problem } from "./base/errors/json-syntax-problem.js";

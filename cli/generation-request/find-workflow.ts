@@ -1,7 +1,7 @@
 // Finds a workflow by its id.
 
 import type { Pictor } from "@pictor/host";
-import { fault, knownNames, namedBy, type Contribution } from "@pictor/kernel";
+import { cutText, fault, knownNames, namedBy, type Contribution } from "@pictor/kernel";
 
 /**
  * Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED if the workflow belongs to a plugin that cannot be used. `from` is the place
@@ -25,5 +25,9 @@ export function findWorkflow(
     });
   }
   const known = workflows.map((workflow) => workflow.id);
-  throw fault("WORKFLOW_UNKNOWN", { workflow: id, origin: namedBy(from), ...knownNames(id, known) });
+  throw fault("WORKFLOW_UNKNOWN", {
+    workflow: cutText(id, 100),
+    origin: namedBy(from),
+    ...knownNames(id, known),
+  });
 }

@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { plainValues } from "@pictor/features/base";
-import { didYouMean, parseJson, reasonOf, withoutByteOrderMark } from "@pictor/kernel";
+import { didYouMean, parseJson, reasonOf, utf16Problem, withoutByteOrderMark } from "@pictor/kernel";
 import {
   metadataKinds,
   metadataKindsIn,
@@ -69,7 +69,8 @@ async function jsonText(path: string): Promise<string | undefined> {
     const { size } = await file.stat();
     const first = await file.read(Buffer.alloc(64), 0, 64, 0);
     const beginning = first.buffer.subarray(0, first.bytesRead).toString("utf8");
-    if (!/^\uFEFF?\s*[{[]/.test(beginning)) return undefined;
+    // Without its zero bytes, JSON in UTF-16 begins so, too; its mark is two bytes that UTF-8 does not have.
+    if (!/^(?:\uFEFF|\uFFFD{2})?\s*[{[]/.test(beginning.replaceAll("\0", ""))) return undefined;
     if (size > maxJsonBytes)
       throw unusableFile(path, "it is too large for a project", "Name an image, or a project.");
     return withoutByteOrderMark(await file.readFile("utf8"));
@@ -105,6 +106,8 @@ function sourceOf(path: string, imported: ImportResult): RequestSource {
 
 function fromJson(path: string, text: string): RequestSource {
   let found: unknown;
+  const encoding = utf16Problem(text);
+  if (encoding !== undefined) throw unusableFile(path, encoding, "Save it as UTF-8.");
   try {
     found = plainValues(parseJson(text));
   } catch (error) {

@@ -2,9 +2,9 @@
 // or a challenge.
 
 import { createReadStream, statSync } from "node:fs";
-import { expandHome } from "@pictor/host/records";
 import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { UsageError } from "../base/usage-error.js";
+import { requirePath } from "./require-path.js";
 
 /** Creates the body from a file. Throws a UsageError if the path is not a readable file. */
 export function fileBody(path: string): RequestBody {
@@ -26,5 +26,5 @@ export function fileBody(path: string): RequestBody {
 /** The body for a value of `-d`. */
 export function parseBody(data: string, stdin: AsyncIterable<Uint8Array>): string | RequestBody {
   if (data === "@-") return { open: () => stdin, replayable: false };
-  return data.startsWith("@") ? fileBody(expandHome(data.slice(1))) : data;
+  return data.startsWith("@") ? fileBody(requirePath(data.slice(1), "-d @file")) : data;
 }

@@ -196,6 +196,27 @@ describe("files", () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
     expect(err).not.toContain("ENOENT");
   });
+  const graph = JSON.stringify({ "1": { class_type: "SaveImage", inputs: { text: "x".repeat(5_000) } } });
+  it.each([
+    [["generate", "custom", "--set", `graph=${graph}`], "--set graph: expected the path of a file or folder"],
+    [["validate", graph], "[graph]: expected a path"],
+    [["generate", graph], 'There is no workflow "{'],
+    [["generate", "txt2img", "a", "--from", graph], "--from: expected a path"],
+    [["inspect", graph], "<image>: expected a path"],
+    [["request", "POST", "http://127.0.0.1:9/", "-d", `@${graph}`], "-d @file: expected a path"],
+    [["catalog", "types", "--config", graph], "--config: expected a path"],
+    [["inspect", "file:///a.png"], "it is an address, not the path of a file."],
+    [["inspect", "x".repeat(300)], "it is too long for the name of a file."],
+  ])("whose content, or whose address, is given in place of a path: %j", async (words, said) => {
+    const { code, err } = await folder.run(...words);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+    expect(err.length).toBeLessThan(900);
+  });
+  it.each([[["validate"]], [["project", "show"]]])("in UTF-16 are named as such by %j", async (command) => {
+    const file = folder.write("graph.json", Buffer.from("\uFEFF{}\r\n", "utf16le"));
+    const { code, err } = await pictor(...command, file);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("UTF-16") as string });
+  });
   it("that are invalid JSON are reported with the position", async () => {
     folder.write("pictor.json", '{\n  "backend": "here",\n  "backends": {},\n}\n');
     expect(await pictor("backend", "list")).toMatchObject(ending(2, "pictor.json:4:1 is not valid JSON: "));

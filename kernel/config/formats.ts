@@ -2,6 +2,7 @@
 
 import valid from "semver/functions/valid.js";
 import validRange from "semver/ranges/valid.js";
+import { pathProblem } from "../base/files/path-text.js";
 
 const maxUint64 = 18446744073709551615n;
 
@@ -10,7 +11,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
   uint64: (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= maxUint64,
   multiline: () => true,
-  path: (text) => !text.includes("\0"),
+  path: (text) => pathProblem(text) === undefined,
   command: (text) => !text.includes("\0"),
   semver: (text) => valid(text) === text,
   "semver-range": (text) => validRange(text) !== null,

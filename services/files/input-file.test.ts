@@ -60,6 +60,7 @@ describe("an input file", () => {
   it.each([
     ["a file that is not there", "nothing.png", /there is no such file/],
     ["a folder", ".", /it is a folder/],
+    ["a long name", "a".repeat(300), /it is too long/],
   ])("%s is refused", async (_situation, name, reason) => {
     await expect(createInputFiles()(join(folder, name))).rejects.toMatchObject({
       code: "INPUT_NOT_READABLE",

@@ -4,7 +4,16 @@ import { createHash } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import { fault, keepNewest, mediaTypeOf, reasonOf, type Files, type InputFile } from "@pictor/kernel";
+import {
+  cutText,
+  fault,
+  keepNewest,
+  mediaTypeOf,
+  pathProblem,
+  reasonOf,
+  type Files,
+  type InputFile,
+} from "@pictor/kernel";
 
 /**
  * Reduces a file name to letters, digits and dashes, which every system and server accepts. macOS stores accents apart
@@ -53,6 +62,9 @@ async function digestFile(path: string, place: string, signal: AbortSignal | und
   return { name, mime: mediaTypeOf(name), length, source: { path, sha256: digest }, open };
 }
 
+/** Enough for most paths. A text that was given in place of one may have any length. */
+const maxShownPath = 300;
+
 /** Number of cached digests. A job with many batches asks for the same files repeatedly. */
 const maxCachedDigests = 64;
 
@@ -67,6 +79,8 @@ export function createInputFiles(): Files["input"] {
   return async (path, signal) => {
     const place = resolve(path);
     try {
+      const problem = pathProblem(path);
+      if (problem !== undefined) throw new Error(problem);
       const { size, mtimeMs } = await statRegularFile(place);
       const mark = `${size} ${mtimeMs}`;
       const found = known.get(place);
@@ -77,7 +91,8 @@ export function createInputFiles(): Files["input"] {
       return file;
     } catch (error) {
       signal?.throwIfAborted();
-      throw fault("INPUT_NOT_READABLE", { filename: path, reason: reasonOf(error) }, { cause: error });
+      const filename = cutText(path, maxShownPath);
+      throw fault("INPUT_NOT_READABLE", { filename, reason: reasonOf(error) }, { cause: error });
     }
   };
 }

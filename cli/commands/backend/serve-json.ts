@@ -1,8 +1,8 @@
 // Parses the options of `backend serve` that are JSON or name a JSON file.
 
-import { readFile } from "node:fs/promises";
-import { parseJson } from "@pictor/kernel";
+import { parseJson, readText, reasonOf } from "@pictor/kernel";
 import { UsageError } from "../../base/usage-error.js";
+import { requirePath } from "../../input/require-path.js";
 
 const hints = {
   "--faults":
@@ -35,10 +35,10 @@ export async function parseJsonOption<Value>(
 
 async function textOf(option: JsonOption, given: string): Promise<string> {
   if (!given.startsWith("@")) return given;
-  const file = given.slice(1);
-  return readFile(file, "utf8").catch((error: unknown) => {
+  const file = requirePath(given.slice(1), option);
+  return readText(file).catch((error: unknown) => {
     const hint = `Write the path of a readable JSON file${option === "--faults" ? " after the @" : ""}.`;
-    throw new UsageError("USAGE_FILE", `${option}: ${file} cannot be read.`, hint, error);
+    throw new UsageError("USAGE_FILE", `${option}: ${file} cannot be read: ${reasonOf(error)}.`, hint, error);
   });
 }
 

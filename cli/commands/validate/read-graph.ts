@@ -1,10 +1,10 @@
 // Reads a graph in API format from a file or standard input: bare, or in the body that a client submits. Large seeds keep
 // all digits.
 
-import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
 import {
   parseJson,
+  readText,
   reasonOf,
   withoutByteOrderMark,
   type Graph,
@@ -62,7 +62,7 @@ export async function readGraph(path: string, stdin: InputStream): Promise<Graph
   if (path === "-") return parseGraph(await textOf(stdin), "The graph on standard input");
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readText(path);
   } catch (error) {
     const hint = "Correct the path; `-` reads standard input.";
     throw new UsageError("USAGE_FILE", `${path} cannot be read: ${reasonOf(error)}.`, hint, error);

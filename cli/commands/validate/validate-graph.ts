@@ -1,13 +1,13 @@
 // `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
 
 import type { PictorError, Problem, ValidateRequest } from "@pictor/kernel";
-import { expandHome } from "@pictor/host/records";
 import { backendLabel } from "../../backends/backend-label.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import { requirePath } from "../../input/require-path.js";
 import { warnOnce } from "../../output/warn-once.js";
 import type { Terminal } from "../../output/terminal.js";
 import type { CommandHost } from "../../session/command-host.js";
@@ -39,7 +39,7 @@ async function targetOf(
       ...Object.keys(changes).map((name) => `--${name}`),
     ];
     if (extra === undefined)
-      return { graphs: await graphsOfFile(host, expandHome(target), backend, report), backend };
+      return { graphs: await graphsOfFile(host, requirePath(target, "[graph]"), backend, report), backend };
     const hint = "Leave the option out, or name a workflow instead of the file.";
     throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }

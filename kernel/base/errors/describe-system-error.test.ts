@@ -32,6 +32,7 @@ it.each([
   ],
   ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
   ["a right that is missing", system("EACCES", "mkdir", { path: "/x" }), "permission is denied for /x"],
+  ["a long path", system("ENAMETOOLONG", "open"), "the path is too long"],
   ["a full disk", system("ENOSPC", "write"), "the disk is full"],
   ["another one of the system", system("EIO", "write"), "EIO: of the system, write"],
   ["one that only looks like it", Object.assign(new Error("mine"), { code: "ENOENT" }), "mine"],

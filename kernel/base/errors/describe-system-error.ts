@@ -3,6 +3,7 @@
 const words: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
+  ENAMETOOLONG: "the path is too long",
   ENOSPC: "the disk is full",
   ENOTDIR: "there is a file where a folder is expected",
   ENOTFOUND: "the host name is not known",

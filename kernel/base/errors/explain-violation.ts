@@ -82,6 +82,7 @@ const wants: Readonly<Record<string, (params: Keyword, schema: Keyword) => strin
 };
 const formats: Readonly<Record<string, string>> = {
   uri: "an absolute address",
+  path: "the path of a file or folder",
   uint64: "a whole number from 0 to 18446744073709551615, in decimal digits",
   semver: 'an exact version such as "1.2.3"',
   "semver-range": 'a version range such as "^1.2.0"',

@@ -6,6 +6,7 @@ import {
   reasonOf,
   asString,
   recordOrEmpty,
+  utf16Problem,
   withoutByteOrderMark,
   nodeClassesIn,
 } from "@pictor/kernel/plugin";
@@ -110,7 +111,7 @@ function parseGraphSource(text: string, path: string): GraphSource {
   try {
     value = parseJson(withoutByteOrderMark(text));
   } catch (error) {
-    throw notAGraphError(path, `it is not JSON${placeInText(error)}`);
+    throw notAGraphError(path, utf16Problem(text) ?? `it is not JSON${placeInText(error)}`);
   }
   return toGraphSource(value, path);
 }

@@ -1,6 +1,7 @@
 // Completes the features of a request, in the user's order, and checks that each applies to the workflow.
 
 import {
+  cutText,
   fault,
   knownNames,
   type SettingsSchema,
@@ -12,6 +13,8 @@ import {
   type Params,
 } from "@pictor/kernel";
 import type { BuildDependencies } from "./build-dependencies.js";
+
+const maxShownId = 100;
 
 /**
  * Returns the contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. A program in plain
@@ -25,7 +28,7 @@ export function findContribution<Entry extends { readonly id: string }>(
   const found = entries.find((entry) => entry.id === given);
   if (found !== undefined) return found;
   const ids = entries.map((entry) => entry.id);
-  const id = String(given);
+  const id = cutText(String(given), maxShownId);
   const rest = knownNames(id, ids);
   throw code === "workflow"
     ? fault("WORKFLOW_UNKNOWN", { workflow: id, origin: "", ...rest })
