@@ -53,7 +53,7 @@ export {
 export { formats } from "./config/formats.js";
 export { mapFields } from "./config/map-fields.js";
 export type { Redactor } from "./config/redactor.js";
-export { isSecretName, secretNamePattern } from "./config/secret-names.js";
+export { isSecretName, isSecretParameter, secretNamePattern } from "./config/secret-names.js";
 export {
   resolveFilePaths,
   referenceOf,

@@ -91,7 +91,7 @@ export { digestOf } from "./base/digest.js";
 export { isWithin } from "./base/files/contained-path.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { shellWord } from "./authoring/shell-word.js";
-export { secretNamePattern } from "./config/secret-names.js";
+export { isSecretParameter, secretNamePattern } from "./config/secret-names.js";
 export { extensionsOfBytes, mediaTypeOf, signatureBytes } from "./authoring/file-types.js";
 export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";

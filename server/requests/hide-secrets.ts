@@ -6,6 +6,7 @@ import type { Redact } from "@pictor/host";
 import { plainValues } from "@pictor/features/base";
 import {
   isRecord,
+  isSecretParameter,
   jsonPointer,
   mapTexts,
   parseJsonOrUndefined,
@@ -44,7 +45,7 @@ function createHider({ mark }: HideOptions) {
   /** Replaces secret values in the `name=value` pairs of a query or a form. */
   const inPairs = (text: string, pointer: string): string =>
     text.replace(/(^|[?&])([^=&#?]+)=([^&#]+)/g, (whole, before: string, name: string, value: string) =>
-      hasSecretName(decoded(name)) && isValue(value)
+      isSecretParameter(decoded(name)) && isValue(value)
         ? `${before}${name}=${hide(pointer, decoded(name))}`
         : whole,
     );

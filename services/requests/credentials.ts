@@ -1,6 +1,7 @@
 // Finds the credentials in a request, and removes them for other origins, logs and observers. Pure.
 
 import {
+  isSecretParameter,
   percentDecode,
   secretNamePattern,
   type Redactor,
@@ -126,7 +127,7 @@ export function redactedUrl(url: string, credentials: Credentials, redactor: Red
     const [name = "", ...value] = pair.split("=");
     const isHidden =
       (credentials.query.has(pair) && !isDate(name, value.join("="))) ||
-      (value.length > 0 && secretNamePattern.test(decodedOnce(name)));
+      (value.length > 0 && isSecretParameter(decodedOnce(name)));
     return isHidden ? `${name}=***` : pair;
   };
   const shown = redactor.text(withPairs(url, named));

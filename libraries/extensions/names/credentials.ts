@@ -1,12 +1,14 @@
 // Removes credentials from addresses before they are shown or written to files. Pure.
 
+import { isSecretParameter, percentDecode } from "@pictor/kernel/plugin";
+
 /**
  * Matches the user information of an address. A password that was not percent-encoded may contain `@` and `/`, but `:`
  * with digits before a slash is a port. The length of the scheme is limited, because a tool may write a very long line.
  */
 const userOfAddress =
   /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
-const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)[^&\s]+/gi;
+const parameter = /([?&]([^?&=\s]{1,60})=)[^&\s]+/g;
 
 const replaced = (text: string, instead: "" | "***@"): string =>
   text
@@ -20,7 +22,9 @@ const replaced = (text: string, instead: "" | "***@"): string =>
         );
       return hidden + word.slice(end);
     })
-    .replace(secretOfQuery, "$1***");
+    .replace(parameter, (pair, before: string, name: string) =>
+      isSecretParameter(percentDecode(name)) ? `${before}***` : pair,
+    );
 
 /**
  * Removes the credentials of every address in a string, and replaces secret query parameters such as `token` by asterisks. The

@@ -202,6 +202,12 @@ describe("an address for display", () => {
     ["git@github.com:a/b", "git@github.com:a/b"],
     ["https://github.com/a/b@c", "https://github.com/a/b@c"],
     ["file:///srv/a@b", "file:///srv/a@b"],
+    ["https://h/a.zip?sv=1&sig=S3cret%3D&sp=r", "https://h/a.zip?sv=1&sig=***&sp=r"],
+    [
+      "https://h/a?X-Amz-Date=1&X-Amz-Signature=ab12&X-Amz-Security-Token=cd34",
+      "https://h/a?X-Amz-Date=1&X-Amz-Signature=***&X-Amz-Security-Token=***",
+    ],
+    ["https://h/a?X%2DGoog%2DSignature=ab12", "https://h/a?X%2DGoog%2DSignature=***"],
   ])("%s", (address, shown) => {
     expect(withoutCredentials(address)).toBe(shown);
   });
