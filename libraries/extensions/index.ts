@@ -2,7 +2,12 @@
 
 export { extensionFault } from "./faults.js";
 export { compareTexts } from "./names/order.js";
-export { credentialProblem, maskCredentials, withoutCredentials } from "./names/credentials.js";
+export {
+  credentialProblem,
+  credentialsIn,
+  maskCredentials,
+  withoutCredentials,
+} from "./names/credentials.js";
 export {
   identitiesOf,
   identityOf,

@@ -25,6 +25,19 @@ describe("a text", () => {
     );
   });
 
+  it.each([
+    [
+      "a slash and an @",
+      "https://me:pass/wo@rd@host/simple",
+      "no pass/wo@rd here, me:pass/wo@rd",
+      "no *** here, ***",
+    ],
+    ["a token alone", "git+https://tok/en@host/x", "said tok/en", "said tok/en"],
+    ["a parameter", "https://host/simple?sig=ab%2Bcd", "sig ab+cd, ab%2Bcd", "sig ***, ***"],
+  ])("with %s is the one that is masked in the address", (_, address, text, expected) => {
+    expect(redactCredentials(text, [address])).toBe(expected);
+  });
+
   it("keeps words that contain a short password", () => {
     expect(redactCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
   });
@@ -34,6 +47,9 @@ describe("an address", () => {
   it.each([
     ["https://me:pw@host/simple", true],
     ["https://token@host/simple", true],
+    ["https://me:p/w@host/simple", true],
+    ["https://host/simple?token=abcd", true],
+    ["https://host:80/@scope", false],
     ["https://host/simple", false],
     ["https://host/@scope", false],
     ["file:///opt/simple", false],
