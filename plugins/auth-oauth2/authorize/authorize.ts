@@ -24,14 +24,15 @@ import { createProofKey } from "./pkce.js";
 import { openBrowserOrPrompt, promptWithoutListener } from "./prompt-user.js";
 import { randomValue } from "./state.js";
 
+/** Time limit for the whole flow. */
+const limitMinutes = 5;
+
 export interface AuthorizeDependencies {
   readonly interaction: Interaction;
   readonly clock: Clock;
   /** Aborting this signal cancels the flow. */
   readonly signal: AbortSignal;
   readonly logger?: Logger;
-  /** Time limit for the whole flow. Default: 300,000. */
-  readonly timeoutMs?: number;
   readonly bind?: Bind;
   /** Binds the authorization code to a DPoP key (RFC 9449 section 10). */
   readonly dpopThumbprint?: string | undefined;
@@ -76,7 +77,7 @@ export async function authorize(
   setting: OAuthSetting,
   dependencies: AuthorizeDependencies,
 ): Promise<Authorization> {
-  const { interaction, clock, signal, logger, timeoutMs = 300_000, push, dpopThumbprint } = dependencies;
+  const { interaction, clock, signal, logger, push, dpopThumbprint } = dependencies;
   const { fields, profile } = setting;
   signal.throwIfAborted();
   const endpoint = endpointUrl("authorizationUrl", fields.authorizationUrl, fields.allowInsecure);
@@ -85,7 +86,6 @@ export async function authorize(
   const proof = fields.pkce ? createProofKey() : undefined;
   const nonce = requestsIdToken(setting) ? randomValue() : undefined;
   const state = randomValue();
-  const minutes = Number((timeoutMs / 60_000).toFixed(1));
 
   const listener = await openListener(address, dependencies);
   const redirectUri = redirectUriOf(address, listener?.port);
@@ -93,7 +93,7 @@ export async function authorize(
 
   /** Starts to wait for the response, from the browser and from the user. */
   function receiveResponse(url: string): Promise<AuthorizationResponse> {
-    const prompt = { interaction, ended: ended.signal, authorizationUrl: url, state, minutes };
+    const prompt = { interaction, ended: ended.signal, authorizationUrl: url, state, minutes: limitMinutes };
     if (listener === undefined || address.kind === "paste") return promptWithoutListener(prompt, profile);
     const { port } = listener;
     const callbackPath = address.path;
@@ -125,8 +125,8 @@ export async function authorize(
         `Port ${address.port} is in use, so the redirect URI of this sign-in is ${redirectUri}; ` +
           "some providers require that exactly this URI is registered.",
       );
-    const timeout = pause(clock, timeoutMs, ended.signal).then(() => {
-      throw oauthFault("OAUTH_TIMEOUT", { minutes, redirectUri });
+    const timeout = pause(clock, limitMinutes * 60_000, ended.signal).then(() => {
+      throw oauthFault("OAUTH_TIMEOUT", { minutes: limitMinutes, redirectUri });
     });
     const response = await Promise.race([raceAbort(signal, receiveResponse(url)), timeout]);
     const code = codeOf(response, setting, redirectUri);
