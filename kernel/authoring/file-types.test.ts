@@ -16,6 +16,7 @@ it.each([
   ["a HEIC that names its codec among the compatible brands", ftyp("mif1", "heic"), [".heic"]],
   ["an image of another codec", ftyp("mif1", "jpeg"), []],
   ["a video whose next box looks like a brand", ftyp("mp42", "isom") + "avif", [".mp4"]],
+  ["a raw image of a camera", ftyp("crx ", "isom"), []],
   ["a QuickTime film", ftyp("qt  "), [".mov"]],
   ["a Matroska file", "\x1aE\xdf\xa3", [".webm", ".mkv"]],
   ["a text that begins like a bitmap", "BM is a short name", []],

@@ -58,6 +58,8 @@ const riff =
 
 /** Brands of every image in an ISO base media file, of whatever codec. */
 const sharedBrands: readonly string[] = ["mif1", "msf1"];
+/** Brands of files that are no videos: raw images of cameras (Canon), and images of codecs without an entry below. */
+const otherBrands: readonly string[] = ["crx ", "jxl ", "jp2 ", "jpx ", "avci", "jxs ", "vvic"];
 
 /**
  * ISO base media files (ISO/IEC 14496-12, section 4.3): by their major brand, or by a compatible one if the major brand says only
@@ -85,7 +87,10 @@ const signatures: readonly (readonly [extensions: readonly string[], matches: Ma
   [[".heic"], brand("heic", "heix", "heim", "heis", "hevc", "hevx")],
   [[".mov"], brand("qt  ")],
   [[".m4a"], brand("M4A ")],
-  [[".mp4"], (head) => isAt(head, 4, "ftyp") && !sharedBrands.some((name) => isAt(head, 8, name))],
+  [
+    [".mp4"],
+    (head) => isAt(head, 4, "ftyp") && ![...sharedBrands, ...otherBrands].some((name) => isAt(head, 8, name)),
+  ],
   [[".flac"], starts("fLaC")],
   [[".mp3"], starts("ID3", "\xff\xfb", "\xff\xf3", "\xff\xf2")],
   [[".glb"], starts("glTF")],
