@@ -18,6 +18,7 @@ export { ensureFolder } from "./base/files/ensure-folder.js";
 export { containedPath, isContainedFile, isWithin, realPathOfExisting } from "./base/files/contained-path.js";
 export { dataFile, dataFolder, thisMachine, type SystemEnvironment } from "./authoring/data-folder.js";
 export { absolutePath, expandHome, homeFolder } from "./base/files/home-folder.js";
+export { isDeviceName } from "./base/files/device-name.js";
 export { pathProblem } from "./base/files/path-text.js";
 export { shellWord } from "./authoring/shell-word.js";
 export { extensionsOfBytes, mediaTypeOf, signatureBytes } from "./authoring/file-types.js";

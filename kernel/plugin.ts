@@ -89,6 +89,7 @@ export { keepNewest } from "./base/keep-newest.js";
 // Files, JSON, guards
 export { digestOf } from "./base/digest.js";
 export { isWithin } from "./base/files/contained-path.js";
+export { isDeviceName } from "./base/files/device-name.js";
 export { ensureFolder } from "./base/files/ensure-folder.js";
 export { shellWord } from "./authoring/shell-word.js";
 export { isSecretParameter, secretNamePattern } from "./config/secret-names.js";

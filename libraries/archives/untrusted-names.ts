@@ -1,11 +1,8 @@
 // Properties of file names that came from outside. Pure.
 
-/**
- * Whether Windows interprets the name of a file or folder, with any extension, as a device. It ignores blanks in front of the
- * extension, and takes superscript digits for digits.
- */
-export const isDeviceName = (name: string): boolean =>
-  /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?: *\.| *$)/i.test(name);
+import { isDeviceName } from "@pictor/kernel/plugin";
+
+export { isDeviceName };
 
 /**
  * Whether a file can have this name on every system: Windows has devices and streams (`a:b`), and drops dots and blanks

@@ -1,5 +1,7 @@
 // Makes path segments (folder or file names) that Windows, macOS and Linux all accept.
 
+import { isDeviceName } from "@pictor/kernel/plugin";
+
 /** Linux allows 255 bytes, most file systems 255 UTF-16 units. The lower limit leaves room for sync tools and archives. */
 export const maxSegmentBytes = 120;
 
@@ -10,11 +12,10 @@ export const maxSegmentBytes = 120;
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Device names of Windows, with any file extension (Windows treats superscript digits as digits); the folder in which
- * programs look for packages to run; and short names of Windows, which may be those of hidden folders, such as `GIT~1`.
+ * The folder in which programs look for packages to run, and short names of Windows, which may be those of hidden folders, such
+ * as `GIT~1`.
  */
-const reserved =
-  /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=$|[ .])|^node_modules$|^[^~ ]{1,6}~\d+(?=$|\.)/i;
+const reserved = /^node_modules$|^[^~ ]{1,6}~\d+(?=$|\.)/i;
 
 /** The longest start of the text that has at most `maxBytes` bytes of UTF-8 and ends between two code points. */
 export function truncateToBytes(text: string, maxBytes: number): string {
@@ -39,7 +40,8 @@ const trim = (text: string): string => text.replace(/^[. ]+|(?<![. ])[. ]+$/g, "
  * With a suffix such as `_2.png`, the text before it is truncated so that the whole name stays within the limit.
  */
 export function safeSegment(text: string, suffix = ""): string {
-  const clean = trim(text.normalize("NFC").replace(forbidden, "_")).replace(reserved, "_$&");
-  const truncated = trim(truncateToBytes(clean, maxSegmentBytes - Buffer.byteLength(suffix)));
+  const clean = trim(text.normalize("NFC").replace(forbidden, "_"));
+  const free = isDeviceName(clean) || reserved.test(clean) ? `_${clean}` : clean;
+  const truncated = trim(truncateToBytes(free, maxSegmentBytes - Buffer.byteLength(suffix)));
   return `${truncated === "" ? "_" : truncated}${suffix}`;
 }
