@@ -153,6 +153,8 @@ export type WorkEvent =
 export interface WorkOptions {
   /** Name of the worker: the same after a restart, and no other worker of the queue has it. */
   readonly name: string;
+  /** Name of the backend on which the prompts run, for errors. Default: `the server of` the worker. */
+  readonly server?: string;
   /** Drains the worker when aborted: it takes no further prompts, and ends after the running ones. */
   readonly drain: AbortSignal;
   /** Ends the worker at once. What runs on the server continues, and the next process of this name follows it. */

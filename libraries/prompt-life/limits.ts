@@ -61,6 +61,9 @@ export const unansweredPauseMs = (
 /** The longest time of a pause and the call after it, while the computer is awake. */
 export const longestRoundMs = ({ recordMs, answerMs }: PromptLimits): number => recordMs + answerMs;
 
+/** The catalog has megabytes, and a server that has just started takes a while to describe its classes. */
+export const catalogMsOf = ({ answerMs }: Pick<PromptLimits, "answerMs">): number => 9 * answerMs;
+
 /** The limits for a server that is waited for for another time than usual. */
 export const limitsOf = (unreachableMs: number): PromptLimits => ({
   ...promptLimits,

@@ -73,6 +73,7 @@ export async function runWork(
   try {
     const working = facet.work(backend, {
       name: worker,
+      server: plan.backend,
       drain: signals.drain,
       signal: signals.now,
       report(event) {

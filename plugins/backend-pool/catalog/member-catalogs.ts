@@ -1,5 +1,6 @@
 // The catalogs of the members: remembers what each one has said about its classes.
 
+import { catalogMsOf } from "@pictor/prompt-life";
 import type { Catalog, CatalogOptions, Clock, NodeClass } from "@pictor/kernel/plugin";
 import type { Limits } from "../base/limits.js";
 import { answersOf } from "../members/answers-of.js";
@@ -31,12 +32,10 @@ export class MemberCatalogs {
   /** Reads the catalog of a member, as `Backend.catalog`. */
   async read(member: Member, options: CatalogOptions = {}): Promise<Catalog> {
     const { signal, ...asked } = options;
-    const { answerMs } = this.#limits;
-    const catalog = await member.call(
-      (backend, limited) => backend.catalog({ ...asked, signal: limited }),
-      // A catalog has megabytes, and a server that has just started takes a while to describe its classes.
-      { signal, ms: options.classes === undefined ? answerMs * 9 : answerMs },
-    );
+    const catalog = await member.call((backend, limited) => backend.catalog({ ...asked, signal: limited }), {
+      signal,
+      ms: options.classes === undefined ? catalogMsOf(this.#limits) : this.#limits.answerMs,
+    });
     const readAt = this.#clock.now();
     const remembered = this.#of(member.name);
     if (options.classes === undefined) {

@@ -34,7 +34,7 @@ function ownSession(session: Session, worker: string): Session {
 
 export const createWork = (session: Session): WorkFacet => ({
   async work(backend, options) {
-    const { name: worker, drain, report } = options;
+    const { name: worker, server = `the server of ${worker}`, drain, report } = options;
     const reason = problemOfName(worker);
     if (reason !== undefined) throw queueFault("QUEUE_WORKER_NAME_INVALID", { worker, reason });
     const { controller, release } = linkedController(options.signal);
@@ -56,19 +56,18 @@ export const createWork = (session: Session): WorkFacet => ({
         onDelay: (error) => report({ type: "warning", problem: problemFor(error) }),
       });
       hasName = true;
+      const limits = limitsOf(settings.lostSeconds * 1_000);
+      const shared = { ...own, backend, server, signal, limits };
       const parts: WorkerParts = {
-        ...own,
-        backend,
+        ...shared,
         worker,
         token,
-        signal,
         drain,
         ending,
         report,
-        limits: limitsOf(settings.lostSeconds * 1_000),
         presence,
         absence: new AbsenceWatch(clock, silenceMsOf(settings)),
-        abilities: new Abilities(backend, own),
+        abilities: new Abilities(shared),
         meter: new Meter(clock),
         warnings: new Warnings(worker, report),
       };

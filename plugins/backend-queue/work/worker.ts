@@ -1,6 +1,7 @@
 // The life of a worker: it goes on with what an earlier process had begun, takes prompts until it is drained, and leaves.
 
 import { backoffMs, pause, PictorError, type BackendEvent } from "@pictor/kernel/plugin";
+import { subscribeWithin } from "@pictor/prompt-life";
 import { readDurability } from "../redis/durability.js";
 import { signMsOf } from "../redis/keys.js";
 import type { Connection } from "../redis/redis.js";
@@ -8,6 +9,7 @@ import { findBegun } from "./find-begun.js";
 import { listen } from "./messages.js";
 import { NextPrompt } from "./next-prompt.js";
 import { repeat, untilAnswered, untilDone } from "./parts/retry.js";
+import { limitOn } from "./parts/server-limit.js";
 import { watchServer, type ServerWatch } from "./parts/server-watch.js";
 import type { WorkerParts } from "./parts/worker-parts.js";
 import { Run, type RunOutcome } from "./run/run.js";
@@ -21,6 +23,7 @@ export class Worker implements PromptTaker {
   readonly #server: ServerWatch;
   readonly #abort: (reason: unknown) => void;
   #run: Run | undefined;
+  #unsubscribe: (() => void) | undefined;
   /** Whether a person has drained the worker or paused the queue. */
   #isHeld = false;
   #holdUntil = 0;
@@ -55,19 +58,14 @@ export class Worker implements PromptTaker {
       this.#next.wake().catch(() => undefined);
     };
     drain.addEventListener("abort", onDrain, { once: true });
-    let unsubscribe: (() => void) | undefined;
     try {
       await this.#start();
-      unsubscribe = await untilAnswered(
-        () => parts.backend.events((event) => this.#onServerEvent(event), { signal: parts.signal }),
-        parts,
-      );
       await untilDone(() => this.resume(), parts);
       if (!drain.aborted) report({ type: "ready" });
       await takePrompts(this, parts);
     } finally {
       drain.removeEventListener("abort", onDrain);
-      unsubscribe?.();
+      this.#unsubscribe?.();
       stopState();
       await presence.leave().catch(() => undefined);
     }
@@ -141,8 +139,12 @@ export class Worker implements PromptTaker {
   }
 
   async #readServer(): Promise<void> {
-    const { abilities, signal } = this.#parts;
-    this.#server.found(await abilities.readServer(signal));
+    const { abilities, backend } = this.#parts;
+    const answer = await abilities.readServer();
+    this.#unsubscribe ??= await subscribeWithin(limitOn(this.#parts), (signal) =>
+      backend.events((event) => this.#onServerEvent(event), { signal }),
+    );
+    this.#server.found(answer);
     await untilAnswered(async () => {
       await abilities.readSets();
       await this.#sign();

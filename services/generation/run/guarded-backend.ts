@@ -2,12 +2,17 @@
 // its signal.
 
 import { raceAbort, type Backend, type BackendFacets, type CallOptions, type Clock } from "@pictor/kernel";
-import { promptLimits, withLimit } from "@pictor/prompt-life";
+import {
+  catalogMsOf,
+  promptLimits,
+  subscribeWithin,
+  untilStarted,
+  withLimit,
+  type Limit,
+} from "@pictor/prompt-life";
 
 /** Milliseconds for most calls. */
 const defaultLimitMs = 30_000;
-/** Milliseconds for the catalog, which has megabytes, and which takes a while on a server that has just started. */
-const catalogLimitMs = 180_000;
 
 export interface Guard {
   readonly clock: Clock;
@@ -56,19 +61,15 @@ export class GuardedBackend implements Backend {
   readonly close: Backend["close"] = () => this.#backend.close();
 
   readonly catalog: Backend["catalog"] = async (options) => {
-    await this.#startServer();
-    return this.#within(catalogLimitMs, options, (limited) => this.#backend.catalog(limited));
+    await untilStarted(this.#backend, this.#guard.signal);
+    return this.#within(catalogMsOf(promptLimits), options, (limited) => this.#backend.catalog(limited));
   };
 
   readonly events: Backend["events"] = async (listener, options) => {
-    await this.#startServer();
-    let subscribing: ReturnType<Backend["events"]> | undefined;
-    const subscribe = (limited: CallOptions) => (subscribing = this.#backend.events(listener, limited));
-    return this.#within(defaultLimitMs, options, subscribe).catch((error: unknown) => {
-      // The caller has given up. If the backend subscribes later, this method unsubscribes, because nobody else would.
-      subscribing?.then((unsubscribe) => unsubscribe()).catch(() => undefined);
-      throw error;
-    });
+    await untilStarted(this.#backend, this.#guard.signal);
+    return subscribeWithin(this.#limit(defaultLimitMs, options), (signal) =>
+      this.#backend.events(listener, { ...options, signal }),
+    );
   };
 
   readonly #backend: Backend;
@@ -97,17 +98,13 @@ export class GuardedBackend implements Backend {
     options: Options | undefined,
     call: (limited: Options) => Promise<Result>,
   ): Promise<Result> {
+    return withLimit(this.#limit(ms, options), (limited) => call({ ...options, signal: limited } as Options));
+  }
+
+  #limit(ms: number, options: CallOptions | undefined): Limit {
     const { clock, signal, name } = this.#guard;
     const given = options?.signal;
     const either = given === undefined || given === signal ? signal : AbortSignal.any([signal, given]);
-    return withLimit({ clock, ms, signal: either, where: name }, (limited) =>
-      call({ ...options, signal: limited } as Options),
-    );
-  }
-
-  async #startServer(): Promise<void> {
-    const { signal } = this.#guard;
-    const starting = this.#backend.facets.lifecycle?.start?.({ signal });
-    if (starting !== undefined) await raceAbort(signal, starting);
+    return { clock, ms, signal: either, where: name };
   }
 }

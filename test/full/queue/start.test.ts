@@ -4,9 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
-import type { WorkEvent } from "@pictor/kernel/plugin";
+import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../free-port.test.support.js";
+import { openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 const folder = await mkdtemp(join(tmpdir(), "pictor-queue-start-"));
@@ -50,5 +51,32 @@ describe.skipIf(!hasRedis)(`a real Redis${withoutRedis}`, () => {
     const { queue } = await open(redis.url.replace(/0$/, "99"));
     await expect(queue.info()).rejects.toMatchObject({ code: "QUEUE_REDIS_REPLY" });
     await expect(queue.info()).rejects.toThrow("DB index is out of range");
+  });
+
+  it("serves a worker that says which server does not answer, and takes prompts when it does", async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.close());
+    // The time within which the server has to answer.
+    const farm = await openOwnFarm(redis.url, { lostSeconds: 0.2 });
+    onTestFinished(() => farm.close());
+    const server = ownServer(succeeds, "A");
+    let asked = 0;
+    const listen: MemberBackend["events"] = (...given) =>
+      asked++ === 0 ? new Promise(() => undefined) : server.events(...given);
+    const worker = await farm.work("one", { ...server, events: listen });
+    // The first one is about this Redis, which keeps nothing on disk.
+    const [, ...events] = worker.events;
+    expect(events).toMatchObject([
+      {
+        type: "warning",
+        problem: {
+          code: "QUEUE_SERVER_UNREACHABLE",
+          message: expect.stringContaining("The backend at the server of one cannot be reached") as string,
+        },
+      },
+      { type: "server", state: "unreachable" },
+      { type: "server", state: "ready" },
+      { type: "ready" },
+    ]);
   });
 });

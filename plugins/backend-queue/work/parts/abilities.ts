@@ -1,12 +1,14 @@
 // What the server of a worker has, and which capability sets it can therefore run.
 
 import { lacksOf, needsOf, type Lack } from "@pictor/farm";
-import { stringifyJson, type BackendInfo, type Graph, type MemberBackend } from "@pictor/kernel/plugin";
-import type { Session } from "../../base/session.js";
+import { stringifyJson, type BackendInfo, type CallOptions, type Graph } from "@pictor/kernel/plugin";
+import { catalogMsOf, untilStarted, withLimit } from "@pictor/prompt-life";
 import type { SetId } from "../../bull/jobs.js";
 import { pack } from "../../protocol/packing.js";
 import { missingOn, readCapability, type ServerAbilities } from "../../sets/capability.js";
 import type { Digest } from "../../store/store.js";
+import { limitOn } from "./server-limit.js";
+import type { WorkerParts } from "./worker-parts.js";
 
 export interface ServerReport {
   readonly info: BackendInfo;
@@ -19,27 +21,30 @@ export interface ServerReport {
 const serverMs = 300_000;
 const setsMs = 15_000;
 
+type Parts = Pick<
+  WorkerParts,
+  "backend" | "clock" | "connection" | "keys" | "limits" | "logger" | "server" | "signal" | "store"
+>;
+
 export class Abilities {
   /** The sets that the server can run, with their model files. */
   sets: ReadonlyMap<SetId, readonly string[]> = new Map();
-  readonly #backend: MemberBackend;
-  readonly #session: Session;
+  readonly #parts: Parts;
   readonly #judged = new Map<SetId, readonly string[] | undefined>();
   #server: ServerAbilities = { catalog: new Map() };
   #serverAt = -Infinity;
   #setsAt = -Infinity;
 
-  constructor(backend: MemberBackend, session: Session) {
-    this.#backend = backend;
-    this.#session = session;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   get isServerDue(): boolean {
-    return this.#session.clock.now() - this.#serverAt > serverMs;
+    return this.#parts.clock.now() - this.#serverAt > serverMs;
   }
 
   get areSetsDue(): boolean {
-    return this.#session.clock.now() - this.#setsAt > setsMs;
+    return this.#parts.clock.now() - this.#setsAt > setsMs;
   }
 
   /** The server could not be used: it may have something else when it can. */
@@ -47,12 +52,18 @@ export class Abilities {
     this.#serverAt = -Infinity;
   }
 
-  /** Asks the server what it has. Rejects as the server and the store do. */
-  async readServer(signal: AbortSignal): Promise<ServerReport> {
-    const { store, clock } = this.#session;
-    const info = await this.#backend.info({ signal, isFresh: true });
-    const catalog = await this.#backend.catalog({ signal, refresh: true });
-    const extensions = await this.#backend.facets.extensions?.list({ signal });
+  /** Starts the server if it has to be started, and asks it what it has. Rejects as the server and the store do. */
+  async readServer(): Promise<ServerReport> {
+    const { backend, store, clock, limits, signal } = this.#parts;
+    const ask = <Value>(use: (options: CallOptions) => Promise<Value>, ms?: number): Promise<Value> =>
+      withLimit(limitOn(this.#parts, ms), (limited) => use({ signal: limited }));
+    await untilStarted(backend, signal);
+    const info = await ask((options) => backend.info({ ...options, isFresh: true }));
+    const catalog = await ask(
+      (options) => backend.catalog({ ...options, refresh: true }),
+      catalogMsOf(limits),
+    );
+    const extensions = await ask(async (options) => backend.facets.extensions?.list(options));
     const packed = pack([...catalog]);
     this.#server = { catalog, extensions };
     this.#judged.clear();
@@ -64,7 +75,7 @@ export class Abilities {
 
   /** Reads the capability sets. Rejects as Redis does. */
   async readSets(): Promise<void> {
-    const { connection, keys, clock, logger } = this.#session;
+    const { connection, keys, clock, logger } = this.#parts;
     const described = (await connection.run("hgetall", keys.needs)) as Readonly<Record<SetId, string>>;
     for (const [set, text] of Object.entries(described)) {
       if (this.#judged.has(set)) continue;

@@ -10,10 +10,12 @@ import type { Presence } from "./presence.js";
 import type { Warnings } from "./warnings.js";
 
 /** The session has the worker's own connection, and queues that take jobs under its name. */
-export interface WorkerParts extends Session, Omit<WorkOptions, "name"> {
+export interface WorkerParts extends Session, Omit<WorkOptions, "name" | "server"> {
   readonly backend: MemberBackend;
   /** The worker's name. */
   readonly worker: string;
+  /** What errors call the server. */
+  readonly server: string;
   /** The claims of this process. */
   readonly token: string;
   /** Aborted with the first of `signal` and `drain`. */
