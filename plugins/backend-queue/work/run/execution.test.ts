@@ -1,8 +1,8 @@
-// A prompt whose result cannot be stored.
+// A prompt whose result cannot be stored, and one whose server does not answer any more.
 
 import { expect, test } from "vitest";
 import { createFakeClock, outputFile } from "@pictor/host/testing";
-import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
+import type { MemberBackend, PromptState, WorkEvent } from "@pictor/kernel/plugin";
 import { promptLimits } from "@pictor/prompt-life";
 import { queueFault } from "../../faults.js";
 import type { PromptFields } from "../../protocol/claims.js";
@@ -17,7 +17,7 @@ const file = outputFile({ address: "http://gpu/view" });
 const full = queueFault("QUEUE_STORE_UNREACHABLE", { name: "q", where: "/store", reason: "ENOSPC" });
 
 /** Runs a prompt that ends with a file, while the store is full. */
-function runWithFullStore(fields: PromptFields = {}) {
+function runWithFullStore(fields: PromptFields = {}, server: Partial<MemberBackend> = {}) {
   const clock = createFakeClock();
   const keys = keysOf("q");
   const redis = fakeRedis();
@@ -32,6 +32,7 @@ function runWithFullStore(fields: PromptFields = {}) {
     cancel: () => Promise.resolve("gone"),
     fetchOutput: () => [],
     facets: {},
+    ...server,
   } as unknown as MemberBackend;
   const events: WorkEvent[] = [];
   const report = (event: WorkEvent): void => void events.push(event);
@@ -46,6 +47,7 @@ function runWithFullStore(fields: PromptFields = {}) {
     settings: {},
     backend,
     worker: "gpu",
+    server: "studio",
     signal: new AbortController().signal,
     warnings,
     report,
@@ -81,4 +83,16 @@ test("is given up if the prompt is cancelled", async () => {
   expect(await ended).toEqual({ state: "interrupted", outputs: [] });
   expect(events.at(-1)).toMatchObject({ type: "ended", as: "interrupted" });
   expect(clock.pending()).toBe(0);
+});
+
+test("that is lost because its server answers no longer names the worker and the server", async () => {
+  let asked = 0;
+  const state = (): Promise<PromptState> =>
+    asked++ === 0 ? Promise.resolve({ state: "running" }) : new Promise(() => undefined);
+  const { clock, ended } = runWithFullStore({}, { state });
+  await clock.advance(200_000);
+  expect(await ended).toMatchObject({
+    state: "lost",
+    reason: expect.stringMatching(/^the worker gpu had it as p: .*The backend at studio .*20 s/) as string,
+  });
 });

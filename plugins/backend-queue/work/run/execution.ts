@@ -9,6 +9,7 @@ import { isCancelled, noteThere, readFields, type PromptFields } from "../../pro
 import { endedRuns, headOf, type Body } from "../../protocol/job-data.js";
 import { failed, lost, type Verdict } from "../../protocol/verdicts.js";
 import { refusalOf } from "../parts/errors.js";
+import { limitOn } from "../parts/server-limit.js";
 import type { WorkerParts } from "../parts/worker-parts.js";
 import { Deliverer } from "./deliver.js";
 import { EventSender } from "./event-sender.js";
@@ -42,7 +43,7 @@ export class Execution {
     this.#sender = new EventSender(parts, taken.id);
     this.#deliverer = new Deliverer(parts, AbortSignal.any([signal, this.#givingUp.signal]));
     this.#events = new RunEvents({ id: taken.id, outputs }, this.#sender, this.#deliverer, store);
-    const { backend, limits, worker, connection, keys, meter } = parts;
+    const { backend, limits, connection, keys, meter } = parts;
     const { id, job } = taken;
     const run = { id, attempt: endedRuns(job) };
     const submitted = submittedAs(run);
@@ -51,10 +52,7 @@ export class Execution {
       clock,
       signal,
       limits,
-      ask: (use) =>
-        withLimit({ clock, ms: limits.answerMs, signal, where: worker }, (limited) =>
-          use(backend, { signal: limited }),
-        ),
+      ask: (use) => withLimit(limitOn(parts), (limited) => use(backend, { signal: limited })),
       isCancelled: () => this.#cancelling.signal.aborted,
       // The next process of this worker finds the prompt by this id.
       onAccepted: async (there) => {
