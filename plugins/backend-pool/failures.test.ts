@@ -1,6 +1,7 @@
 // What becomes of prompts whose members fail.
 
 import { expect, it } from "vitest";
+import { checkpointGraph } from "./testing/checkpoint-graph.js";
 import { createTestPool, poolOf } from "./testing/test-pool.js";
 
 it("leaves a member out that cannot be reached, and uses it again when it answers", async () => {
@@ -113,6 +114,21 @@ it("loses a prompt whose member accepts it and never answers again after a minut
     reason: expect.stringMatching(/^the member one had it as p: it has not answered for 60 s /),
   });
   expect(server("two").order).toEqual([]);
+});
+
+it("tells the state of a prompt of another process, and cancels it, although another member never answers", async () => {
+  const { server, pool, stateOf, pass } = await poolOf(["one", "two"]);
+  const { backend } = server("two");
+  server("two").runMs = 60_000;
+  await backend.submit({ promptId: "theirs", graph: checkpointGraph(), record: {} });
+  await pass(0);
+  server("one").hang();
+  expect(await stateOf("theirs")).toBe("running");
+  expect(await pool.cancel("theirs")).toBe("interrupting");
+  // The member that does not answer may have this one.
+  const other = pool.state("other").catch((error: unknown) => error);
+  await pass(20_000);
+  expect(await other).toMatchObject({ code: "BACKEND_UNREACHABLE" });
 });
 
 it("cancels a prompt wherever it is", async () => {

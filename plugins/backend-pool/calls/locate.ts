@@ -13,8 +13,8 @@ export interface Foreign {
 }
 
 /**
- * Asks all members that answer. Undefined if none of them has the prompt; rejects with `BACKEND_UNREACHABLE` if one did
- * not answer, which may have it.
+ * Asks all members. Resolves as soon as one has the prompt, however long the others take; undefined if none has it.
+ * Rejects with `BACKEND_UNREACHABLE` if one did not answer, which may have it.
  */
 export async function locate(
   core: Core,
@@ -25,21 +25,18 @@ export async function locate(
   if (declined.has(promptId)) return undefined;
   await settleMembers(core, signal);
   let failure: unknown;
-  const answers = await Promise.all(
-    [...members.values()].map(async (member): Promise<Foreign | undefined> => {
-      try {
-        const state = await member.call((backend, limited) => backend.state(promptId, { signal: limited }), {
-          signal,
-        });
-        return state.state === "unknown" ? undefined : { member, state };
-      } catch (error) {
-        signal?.throwIfAborted();
+  const asked = [...members.values()].map(async (member): Promise<Foreign> => {
+    const state = await member
+      .call((backend, limited) => backend.state(promptId, { signal: limited }), { signal })
+      .catch((error: unknown) => {
         failure = error;
-        return undefined;
-      }
-    }),
-  );
-  const found = answers.find((answer) => answer !== undefined);
+        throw error;
+      });
+    if (state.state === "unknown") throw new Error("the member does not have the prompt");
+    return { member, state };
+  });
+  const found = await Promise.any(asked).catch(() => undefined);
+  signal?.throwIfAborted();
   if (found !== undefined || failure === undefined) return found;
   const why = describeFailures(members.values()) || reasonOf(failure);
   const reason = `a member that may have the prompt does not answer (${why})`;
