@@ -19,7 +19,14 @@ export class Meter {
   loaded: readonly string[] = [];
   readonly #clock: Clock;
   #times: RunTimes = noTimes;
-  #run: { readonly models: readonly string[]; readonly isCold: boolean; readonly at: number } | undefined;
+  #run:
+    | {
+        readonly models: readonly string[];
+        readonly isCold: boolean;
+        /** When it began; undefined if that is not known. */
+        readonly at: number | undefined;
+      }
+    | undefined;
   #step: { readonly node: string; readonly value: number; readonly at: number } | undefined;
   #counts = { ended: 0, lost: 0, modelSwitches: 0 };
 
@@ -27,9 +34,10 @@ export class Meter {
     this.#clock = clock;
   }
 
-  /** A prompt begins that loads these models. */
-  begin(models: readonly string[]): void {
-    this.#run = { models, isCold: !isWarm(this, models), at: this.#clock.now() };
+  /** A prompt begins that loads these models. One that is resumed has begun before, and its run is not measured. */
+  begin(models: readonly string[], { isResumed }: { readonly isResumed: boolean }): void {
+    const at = isResumed ? undefined : this.#clock.now();
+    this.#run = { models, isCold: !isWarm(this, models), at };
     this.#step = undefined;
   }
 
@@ -57,7 +65,7 @@ export class Meter {
       if (this.loaded.length > 0) this.#counts.modelSwitches++;
       this.loaded = models;
     }
-    if (isTimed(verdict, { steps: this.#step }))
+    if (at !== undefined && isTimed(verdict, { steps: this.#step }))
       this.#times = noteRun(this.#times, modelsKey(models), this.#clock.now() - at, isCold);
     this.#run = undefined;
   }

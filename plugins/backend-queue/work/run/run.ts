@@ -124,7 +124,7 @@ export class Run {
       await taken.extend(begunMsOf(parts));
       this.#counts = true;
       await keepSlot(taken, parts);
-      const execution = this.#begin(fields, body?.outputs ?? []);
+      const execution = this.#begin(fields, body?.outputs ?? [], { isResumed: true });
       parts.report({ type: "resumed", promptId: id });
       this.#noteEnd(await execution.resume(thereIn(fields, this.#attempt)));
       await this.#leaveSlot();
@@ -180,10 +180,10 @@ export class Run {
     return done;
   }
 
-  #begin(fields: PromptFields, outputs: Body["outputs"]): Execution {
+  #begin(fields: PromptFields, outputs: Body["outputs"], how: { readonly isResumed: boolean }): Execution {
     const { abilities, meter, presence } = this.#parts;
     const { set, job } = this.#taken;
-    meter.begin(abilities.sets.get(set) ?? []);
+    meter.begin(abilities.sets.get(set) ?? [], how);
     this.#execution = new Execution(this.#taken, fields, outputs, this.#parts);
     presence.show({ owner: headOf(job.data).owner });
     return this.#execution;
@@ -201,7 +201,7 @@ export class Run {
   async #submit(body: Body, fields: PromptFields): Promise<RunOutcome> {
     const [taken, parts] = [this.#taken, this.#parts];
     const { owner } = headOf(taken.job.data);
-    const execution = this.#begin(fields, body.outputs);
+    const execution = this.#begin(fields, body.outputs, { isResumed: false });
     parts.report({
       type: "began",
       promptId: this.id,
