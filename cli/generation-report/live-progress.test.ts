@@ -47,9 +47,14 @@ describe("without a terminal", () => {
     live.event(running);
     pass(5_000);
     live.event(step(1));
+    pass(5_000);
     live.event(step(2));
     pass(5_000);
-    expect(lines()).toEqual(["0% 00:05 running", "10% 00:10 01:30 left 3 2/20"]);
+    expect(lines()).toEqual([
+      "0% 00:05 running",
+      "5% 00:10 3 1/20",
+      "10% 00:15 01:25 left 3 2/20 5.0 s/step",
+    ]);
   });
 
   it("a line every half minute shows that the command still waits", () => {

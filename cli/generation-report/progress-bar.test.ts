@@ -95,9 +95,9 @@ describe("the line", () => {
   });
 
   it.each([
-    ["fast", 100, "2.0 steps/s", "00:05 left"],
-    ["slow", 1_000, "5.0 s/step", "00:50 left"],
-  ])("has the speed and the time left of a %s run", (_name, unit, speed, left) => {
+    ["fast", 100, "2.0 steps/s", "00:05 left", "00:03 left"],
+    ["slow", 1_000, "5.0 s/step", "00:50 left", "00:30 left"],
+  ])("has the speed and the time left of a %s run", (_name, unit, speed, left, stalled) => {
     const timed: readonly (readonly [JobEvent, number])[] = [
       [state("running"), 0],
       [node, 0],
@@ -111,6 +111,9 @@ describe("the line", () => {
     const line = renderProgress(progress, 120, 60 * unit);
     expect(line).toContain(speed);
     expect(line).toContain(left);
+    // While nothing happens, the estimate does not grow.
+    const later = (ms: number): string => renderProgress(progress, 120, 60 * unit + ms);
+    expect([later(20 * unit).includes(stalled), later(51 * unit).includes("left")]).toEqual([true, false]);
   });
 
   it.each([4, 8, 12, 20, 30, 40, 60, 80, 200])("is narrower than %i columns", (columns) => {

@@ -28,12 +28,16 @@ const activityText = (progress: Progress): string =>
 const leastMs = 2_000;
 const leastShare = 0.05;
 
-/** The estimated remaining time as text; empty if too little is known. */
-function timeLeft({ began, overall, phase }: Progress, elapsedMs: number): string {
-  if (began === undefined || phase !== "running") return "";
-  const [passedMs, share] = [elapsedMs - began.atMs, overall - began.overall];
+/**
+ * The estimated remaining time as text; empty if too little is known, or if a node takes longer than was estimated. The
+ * speed is that until the last progress, because a long node without steps, such as the last one, says nothing about it.
+ */
+function timeLeft({ began, grewAtMs, overall, phase }: Progress, elapsedMs: number): string {
+  if (began === undefined || grewAtMs === undefined || phase !== "running") return "";
+  const [passedMs, share] = [grewAtMs - began.atMs, overall - began.overall];
   if (passedMs < leastMs || share < leastShare) return "";
-  return `${clockTime((passedMs * (1 - overall)) / share)} left`;
+  const leftMs = (passedMs * (1 - overall)) / share - (elapsedMs - grewAtMs);
+  return leftMs < 0 ? "" : `${clockTime(leftMs)} left`;
 }
 
 function speedText({ pace }: Progress): string {

@@ -25,6 +25,8 @@ export interface Progress {
    * The time and the value at which the overall progress began to grow. Times are milliseconds since the command began.
    */
   readonly began?: { readonly atMs: number; readonly overall: number };
+  /** When the overall progress last grew. */
+  readonly grewAtMs?: number;
   /** The first and the latest step of the running node, for its speed. */
   readonly pace?: { readonly first: TimedStep; readonly last: TimedStep };
   /** Whether the connection is open; false while it is lost. */
@@ -110,6 +112,7 @@ export function advance(progress: Progress, event: JobEvent, atMs = 0): Progress
         node,
         step: { value, max },
         began,
+        grewAtMs: overall > progress.overall ? atMs : (progress.grewAtMs ?? atMs),
         pace: paceAfter(same, value, atMs),
       };
     }
