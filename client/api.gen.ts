@@ -1096,7 +1096,7 @@ export type MemberStatus = {
   readonly name: string;
   /** Product and address; absent until the member has answered. */
   readonly title?: string;
-  /** `ready`, `draining`: no new prompts because a person asked for that, `unreachable`: no prompts until it answers again, `unchecked`: it has not been asked yet. */
+  /** `ready`, `draining`: no new prompts because a person asked for that, `unreachable`: no prompts until it answers again, `unchecked`: it was asked for the first time, and has not answered yet. */
   readonly state: "ready" | "draining" | "unreachable" | "unchecked";
   /** Why it is unreachable. */
   readonly reason?: string;

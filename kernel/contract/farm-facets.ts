@@ -23,7 +23,7 @@ export interface MemberStatus {
    * - `ready`: it gets prompts.
    * - `draining`: it gets no new prompts, because a user has asked for that.
    * - `unreachable`: it gets no prompts until it answers again.
-   * - `unchecked`: it has not been asked yet.
+   * - `unchecked`: it was asked for the first time, and has not answered yet.
    */
   readonly state: "ready" | "draining" | "unreachable" | "unchecked";
   /** Why the member is unreachable. */

@@ -9,7 +9,7 @@ import { durationText } from "../../text/time-text.js";
 function memberState({ state, reason, retryAt }: MemberStatus, nowMs: number): string {
   const why = reason === undefined ? "" : `: ${oneLine(reason).replace(/\.$/, "")}`;
   const again = retryAt === undefined ? "" : `; asked again in ${durationText(Math.max(0, retryAt - nowMs))}`;
-  return `${state}${why}${again}`;
+  return `${state === "unchecked" ? "no answer yet" : state}${why}${again}`;
 }
 
 const stepText = (stepMs: number | undefined): string => {

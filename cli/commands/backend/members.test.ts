@@ -19,6 +19,7 @@ const status = {
     }),
     idleMember("gpu-2", { state: "unreachable", reason: "connection refused.", retryAt: 8000, lost: 1 }),
     idleMember("gpu-3", { state: "draining", stepMs: 2.345, running: 3, capacity: 4 }),
+    idleMember("gpu-4", { state: "unchecked" }),
   ],
   owners: [
     { owner: "anna", waiting: 12, running: 1, isPaused: true },
@@ -34,6 +35,7 @@ it("members are rows with what they run, their times and models, and their state
     ["gpu-1", "1", "40", "0", "3", "118", "base.safetensors, fox.safetensors", "ready"],
     ["gpu-2", "0", "0", "1", "0", "-", "-", "unreachable: connection refused; asked again in 8 seconds"],
     ["gpu-3", "3 of 4", "0", "0", "0", "2.3", "-", "draining"],
+    ["gpu-4", "0", "0", "0", "0", "-", "-", "no answer yet"],
   ]);
 });
 

@@ -26,7 +26,7 @@ it.each<[string, readonly JudgedMember[], string, string]>([
     "one of them is drained, and one does not answer",
     [member("a", "draining"), member("b", "unreachable"), member("c", "unchecked")],
     "unreachable",
-    "the members that can run it get no prompts: a (drained), b (no answer), c (not asked yet)",
+    "the members that can run it get no prompts: a (drained), b (no answer), c (no answer yet)",
   ],
   [
     "nobody has what it needs",

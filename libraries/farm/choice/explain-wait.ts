@@ -13,7 +13,7 @@ const namesOf = (members: readonly JudgedMember[]): string => listOf(members.map
 const inState: Readonly<Record<"draining" | "unreachable" | "unchecked", string>> = {
   draining: "drained",
   unreachable: "no answer",
-  unchecked: "not asked yet",
+  unchecked: "no answer yet",
 };
 
 /** Why every prompt of a paused backend waits. */

@@ -15,8 +15,15 @@ import type { Member } from "../members/member.js";
 import { refreshCapacities } from "../dispatch/capacity-watch.js";
 import { settleMembers } from "../members/settle-members.js";
 
+/** Of a member that was asked. One that has not answered yet was waited for long enough. */
+function healthOf(member: Member): Pick<MemberStatus, "state" | "reason" | "retryAt"> {
+  const [state, health] = [member.state(), member.health()];
+  if (health.state === "unreachable") return { state, reason: health.reason, retryAt: health.retryAt };
+  if (state !== "unchecked") return { state };
+  return { state: "unreachable", reason: `no answer for ${Math.round(member.unansweredMs() / 1_000)} s` };
+}
+
 function statusOf({ table }: Core, member: Member): MemberStatus {
-  const health = member.health();
   const title = member.title();
   const { times, loaded, ended, lost, modelSwitches } = member.runs;
   const stepMs = stepMsOf(times, modelsKey(loaded));
@@ -25,8 +32,7 @@ function statusOf({ table }: Core, member: Member): MemberStatus {
   return {
     name: member.name,
     ...(title !== undefined && { title }),
-    state: member.state(),
-    ...(health.state === "unreachable" && { reason: health.reason, retryAt: health.retryAt }),
+    ...healthOf(member),
     running: table.on(member.name).length,
     ...(capacity > 1 && { capacity }),
     loaded,

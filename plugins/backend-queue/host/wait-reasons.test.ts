@@ -77,7 +77,7 @@ it("workers that have not said yet what they have are no reason to list nothing"
   const fresh = worker("gpu-1", { record: { ...record, state: "unchecked" } });
   expect(await waitOn({ workers: [fresh] })).toEqual({
     why: "unreachable",
-    detail: "the members that can run it get no prompts: gpu-1 (not asked yet)",
+    detail: "the members that can run it get no prompts: gpu-1 (no answer yet)",
   });
 });
 

@@ -16,7 +16,7 @@ const idle = {
 it.each([
   [{}, "good", "ready"],
   [{ state: "draining" }, "warning", "gets no further prompts"],
-  [{ state: "unchecked" }, "off", "not asked yet"],
+  [{ state: "unchecked" }, "off", "no answer yet"],
   [
     { state: "unreachable", reason: "connection refused", retryAtMs: 9000 },
     "error",

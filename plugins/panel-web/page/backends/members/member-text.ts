@@ -21,7 +21,7 @@ export function stateOf(
     ready: "ready",
     draining: "gets no further prompts",
     unreachable: reason === undefined ? "does not answer" : `does not answer: ${reason}`,
-    unchecked: "not asked yet",
+    unchecked: "no answer yet",
   };
   const again =
     retryAtMs !== undefined && retryAtMs > nowMs && `asked again in ${roughText(retryAtMs - nowMs)}`;
