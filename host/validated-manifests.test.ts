@@ -1,13 +1,13 @@
 // The index of validated manifests: used for exactly the files that the build has seen.
 
 import { apiVersion, createKernel, digestOf, loadConfiguration, type Manifest } from "@pictor/kernel";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createTestFolder, writeTestFiles } from "./testing/test-folder.js";
 import { keepValidated, withValidatedManifests } from "./validated-manifests.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-manifests-"));
+const folder = createTestFolder();
 
 const manifest: Manifest = {
   manifestVersion: 1,
@@ -21,9 +21,7 @@ const manifest: Manifest = {
 };
 const text = JSON.stringify(manifest);
 const path = join(folder, "output-copy");
-mkdirSync(path);
-writeFileSync(join(path, "plugin.json"), text);
-writeFileSync(join(path, "index.js"), "export default () => ({});");
+writeTestFiles(path, { "plugin.json": text, "index.js": "export default () => ({});" });
 const source = { kind: "directory", path } as const;
 const index = { apiVersion, manifests: { [digestOf(text)]: manifest } };
 
@@ -56,9 +54,7 @@ it("is what a kernel has validated before, where sources run without a build", a
     [valid, "output-copy-2"],
     [broken, "wrong"],
   ] as const) {
-    mkdirSync(own);
-    writeFileSync(join(own, "plugin.json"), JSON.stringify({ ...manifest, id }));
-    writeFileSync(join(own, "index.js"), "export default () => ({});");
+    writeTestFiles(own, { "plugin.json": { ...manifest, id }, "index.js": "export default () => ({});" });
   }
   const sources = [valid, broken];
   keepValidated(sources, await createKernel({ configuration, sources }));

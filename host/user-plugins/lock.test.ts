@@ -1,10 +1,9 @@
 // A plugins.lock.json that was edited by hand: what it names is no path and no address.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { userVariables } from "../testing/every-system.js";
+import { createTestFolder } from "../testing/test-folder.js";
 import { comparePlugins } from "./change-plugins.js";
 import { lockFileOf, readLock } from "./lock.js";
 import { userPluginFolder } from "./user-folder.js";
@@ -12,7 +11,7 @@ import { userPluginFolder } from "./user-folder.js";
 let root: string;
 let folder: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "pictor-lock-"));
+  root = createTestFolder();
   folder = userPluginFolder(userVariables(root));
   mkdirSync(folder, { recursive: true });
 });

@@ -1,15 +1,15 @@
 // The configuration: layers, defaults, errors that name their place, and no way to change a prototype.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import { createTestFolder, writeTestFiles } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
 import { loadConfiguration } from "./load-configuration.js";
 import { manifestOf } from "../testing/manifest-of.js";
 
-const base = mkdtempSync(join(tmpdir(), "pictor-config-"));
+const base = createTestFolder();
 let count = 0;
 const folderWith = (files: Readonly<Record<string, unknown>>): string => {
   const folder = join(base, String(count++));
@@ -65,12 +65,10 @@ describe("layers", () => {
 
   it("resolve relative folders of the user file against its folder", async () => {
     const user = folderWith({ "user.json": { pluginDirectories: ["plugins"] } });
-    mkdirSync(join(user, "plugins/auth-a"), { recursive: true });
-    writeFileSync(join(user, "plugins/auth-a/index.js"), "export default () => ({});\n");
-    writeFileSync(
-      join(user, "plugins/auth-a/plugin.json"),
-      JSON.stringify(manifestOf("auth-a", "auth", { description: "A" })),
-    );
+    writeTestFiles(user, {
+      "plugins/auth-a/index.js": "export default () => ({});\n",
+      "plugins/auth-a/plugin.json": manifestOf("auth-a", "auth", { description: "A" }),
+    });
     const configuration = await loadConfiguration({
       directory: folderWith({ "pictor.json": {} }),
       userFile: join(user, "user.json"),
@@ -216,11 +214,10 @@ it.each([
     '{ "profiles": { "a": { "type": "basic", "schemes": { "basic": "hunter2secret" } } } }',
   ],
 ])("a secret in the file by mistake is not repeated: %s", async (_name, text) => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-secret-"));
+  const folder = createTestFolder();
   const file = join(folder, "pictor.json");
   writeFileSync(file, text);
   const error: unknown = await loadConfiguration({ file }).catch((thrown: unknown) => thrown);
-  rmSync(folder, { recursive: true });
   expect(error).toMatchObject({ code: expect.stringMatching(/^CONFIG_/) });
   expect(inspect(error)).not.toContain("hunter2");
 });

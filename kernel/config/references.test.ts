@@ -1,18 +1,17 @@
 // References are resolved, and their values are hidden from then on in every spelling.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "./redactor.js";
 import { fillVariables, type Variables } from "./variables.js";
 import { resolveAll, referencesIn, replaceReferences, type ReferenceSource } from "./references.js";
 
-const directory = mkdtempSync(join(tmpdir(), "pictor-references-"));
-writeFileSync(join(directory, "key"), "from-file\r\n");
-writeFileSync(join(directory, "marked"), "\ufefffrom-file\r\n");
-writeFileSync(join(directory, "utf16"), Buffer.from("\ufefffrom-file", "utf16le"));
-writeFileSync(join(directory, "lines"), "one\ntwo\n\n");
+const directory = createTestFolder({
+  key: "from-file\r\n",
+  marked: "\ufefffrom-file\r\n",
+  utf16: Buffer.from("\ufefffrom-file", "utf16le"),
+  lines: "one\ntwo\n\n",
+});
 
 async function resolve(value: unknown, variables?: Variables) {
   const remembered: string[] = [];

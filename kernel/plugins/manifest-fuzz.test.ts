@@ -1,16 +1,15 @@
 // Any JSON as a manifest causes only problems with codes: nothing is thrown, and no plugin code runs.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor } from "@pictor/host/testing";
 import { manifestOf } from "../testing/manifest-of.js";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-fuzz-"));
+const folder = createTestFolder();
 const allowed = /^(MANIFEST|PLUGIN|CONTRIBUTION|HOOK_ORDER)_[A-Z_]+$/;
 
 const valid = manifestOf("auth-a", "auth", {
