@@ -3,7 +3,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,8 +10,8 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "./journal.js";
 import { SavedImages } from "./saved-images.js";
@@ -22,7 +21,7 @@ let journal: string;
 let marks: string;
 let images: SavedImages;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-images-"));
+  folder = createTestFolder();
   journal = join(folder, "history.jsonl");
   marks = `${journal}.marks`;
   images = new SavedImages({ journal });

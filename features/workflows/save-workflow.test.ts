@@ -1,15 +1,14 @@
 // Saved workflows in the user's plugin folder, beside plugins that were added.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables, writeTestFiles } from "@pictor/host/testing";
 import { userPluginFolder } from "@pictor/host/user-plugins";
 import { saveWorkflow } from "./save-workflow.js";
 
 let env: Readonly<Record<string, string>>;
-beforeEach(() => void (env = userVariables(mkdtempSync(join(tmpdir(), "pictor-saved-")))));
+beforeEach(() => void (env = userVariables(createTestFolder())));
 
 const save = (title: string) =>
   saveWorkflow(
@@ -43,8 +42,7 @@ it("one that cannot be loaded is undone: the earlier one is there again, or none
 it("a plugin that was added is not replaced by a workflow", async () => {
   const folder = userPluginFolder(env);
   const plugin = join(folder, "workflow-own-kites");
-  mkdirSync(plugin, { recursive: true });
-  writeFileSync(join(plugin, "plugin.json"), JSON.stringify({ id: "workflow-own-kites", title: "Added" }));
+  writeTestFiles(plugin, { "plugin.json": { id: "workflow-own-kites", title: "Added" } });
   const entry = { version: "1.0.0", integrity: "sha512-x", source: { kind: "folder", path: "/somewhere" } };
   const lock = { version: 1, plugins: { "workflow-own-kites": entry } };
   writeFileSync(join(folder, "plugins.lock.json"), JSON.stringify(lock));

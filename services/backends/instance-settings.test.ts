@@ -1,19 +1,18 @@
 // Settings of backend instances: several kinds in one entry, relative paths, and writing an entry into a file.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
-import { partialBackend, patience } from "@pictor/host/testing";
+import { createTestFolder, partialBackend, patience } from "@pictor/host/testing";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;
 let open: Pictor[];
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-instances-")));
+  folder = createTestFolder();
   open = [];
 });
 afterEach(async () => {

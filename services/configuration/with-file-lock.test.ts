@@ -1,16 +1,8 @@
 // The lock of a file between processes: what happens when another process takes it over.
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { placeForeignLock, takeForeignLock } from "@pictor/locks/testing";
 import { beforeEach, expect, it } from "vitest";
 import { withFileLock } from "./with-file-lock.js";
@@ -18,7 +10,7 @@ import { withFileLock } from "./with-file-lock.js";
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-lock-"));
+  folder = createTestFolder();
   file = join(folder, "new/pictor.json");
 });
 

@@ -1,14 +1,13 @@
 // Input files that are pipes, which a program of the system creates.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { createInputFiles } from "./input-file.js";
 
 it.skipIf(process.platform === "win32")("a pipe is refused, not waited for", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-input-"));
+  const folder = createTestFolder();
   execFileSync("mkfifo", [join(folder, "pipe.png")]);
   await expect(createInputFiles()(join(folder, "pipe.png"))).rejects.toMatchObject({
     code: "INPUT_NOT_READABLE",

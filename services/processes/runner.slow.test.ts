@@ -1,18 +1,9 @@
 // Real programs: what they receive, what they write, and how they end.
 
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock, settlePromises } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, settlePromises } from "@pictor/host/testing";
 import { Programs } from "./runner.js";
 import { listProcesses } from "./process-table.js";
 import type { ProcessExit, RunOptions, RunningProcess } from "@pictor/kernel";
@@ -30,7 +21,7 @@ beforeEach(() => {
   logged.length = 0;
   clock = createFakeClock();
   runner = new Programs(clock, logger);
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-run-")));
+  folder = createTestFolder();
 });
 afterEach(() => passing(runner.end()));
 

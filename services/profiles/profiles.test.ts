@@ -1,7 +1,6 @@
 // Saved profiles as hosts see them: states, actions, changes, and undo.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serve } from "../testing/loopback-servers.js";
@@ -14,7 +13,7 @@ import {
   type AuthScheme,
 } from "@pictor/kernel";
 import { createPictor } from "@pictor/host";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const text = (more: object = {}) => ({ type: "string", ...more });
@@ -96,7 +95,7 @@ const plugin = () => ({
 let folder: string;
 let opened: TestPictor[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-profiles-"));
+  folder = createTestFolder();
   opened = [];
 });
 afterEach(async () => {

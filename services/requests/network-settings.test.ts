@@ -1,8 +1,8 @@
 // Network settings from the environment and from the section `network` of the configuration.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NetworkSection, SettingsSource } from "@pictor/kernel";
 import { resolveNetworkSettings } from "./network-settings.js";
@@ -10,8 +10,7 @@ import { fixture } from "../testing/proxies.js";
 
 let directory = "";
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "pictor-network-"));
-  writeFileSync(join(directory, "garbage.pem"), "not a certificate");
+  directory = createTestFolder({ "garbage.pem": "not a certificate" });
   const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   writeFileSync(join(directory, "broken.pem"), broken);
 });
