@@ -1,8 +1,7 @@
 // Files that the record of an image names, at any depth.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import type { SettingsSchema } from "@pictor/kernel";
 import { beforeAll, describe, expect, it } from "vitest";
 import { filesOfRecord, findNamedFiles, namedFilesQuestion, withOtherPaths } from "./named-files.js";
@@ -63,8 +62,7 @@ describe("files", () => {
 describe("files among the values of a graph's inputs", () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "pictor-named-"));
-    writeFileSync(join(folder, "key"), "private");
+    folder = createTestFolder({ key: "private" });
   });
   const custom: SettingsSchema = {
     type: "object",

@@ -3,18 +3,17 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { InputStream } from "../base/streams.js";
 import { createTerminal } from "../output/terminal.js";
@@ -356,7 +355,7 @@ Open this address: ${url}&b
   });
 
   let runtime = "";
-  beforeEach(() => void (runtime = mkdtempSync(join(tmpdir(), "pictor-runtime-"))));
+  beforeEach(() => void (runtime = createTestFolder()));
   const desktop = { DISPLAY: ":0" };
   it.each([
     ["a desktop", desktop, "linux", false],

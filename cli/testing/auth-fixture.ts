@@ -1,8 +1,7 @@
 // Runs `auth` and `request` commands in a test: the real kernel over a temporary folder, with an auth scheme that the
 // test controls.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPictor, type Pictor } from "@pictor/host";
 import {
@@ -21,7 +20,7 @@ import { reportFailure } from "../output/report-failure.js";
 import { createTerminal } from "../output/terminal.js";
 import { createHost, type CommandHost } from "../session/command-host.js";
 import { fakeStreams, piped } from "./fake-streams.js";
-import { manifestOf } from "@pictor/host/testing";
+import { createTestFolder, manifestOf } from "@pictor/host/testing";
 
 const actions = [
   { id: "login", title: "Open the door" },
@@ -93,7 +92,7 @@ export async function createAuthFixture(
   profiles: object = {},
   { user, backends }: OtherConfiguration = {},
 ): Promise<AuthFixture> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-auth-"));
+  const folder = createTestFolder();
   const file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ profiles, ...(backends !== undefined && { backends }) }));
   const userFile = join(folder, "user.json");

@@ -1,7 +1,6 @@
 // Runs commands in a test over a real kernel, with backends whose facets, jobs and node classes the test sets.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPictor, type Pictor } from "@pictor/host";
 import {
@@ -11,7 +10,7 @@ import {
   type PluginSource,
   type Question,
 } from "@pictor/kernel";
-import { fakeBackendKinds, type FakeBackend } from "@pictor/host/testing";
+import { createTestFolder, fakeBackendKinds, type FakeBackend } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { GlobalOptions } from "../base/invocation.js";
@@ -51,7 +50,7 @@ export async function createBackendFixture(
   backends: object = { studio: { kind: "managed" }, box: { kind: "plain" } },
   sources: readonly PluginSource[] = [],
 ): Promise<BackendFixture> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-backend-"));
+  const folder = createTestFolder();
   const file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ backends }));
   const backend: FakeBackend = { facets, prompts: [], catalog: new Map(), opened: [] };
@@ -67,7 +66,6 @@ export async function createBackendFixture(
   };
   onTestFinished(async () => {
     for (const kernel of kernels) await kernel.dispose();
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     folder,

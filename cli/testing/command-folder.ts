@@ -1,10 +1,9 @@
 // A temporary folder in which a test runs the whole command line, and PNG images with metadata for it.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { userDataFile, userVariables } from "@pictor/host/testing";
+import { createTestFolder, userDataFile, userVariables } from "@pictor/host/testing";
 import { run } from "../program/run.js";
 import { fakeStreams, keyboard, type FakeStreams } from "./fake-streams.js";
 
@@ -49,7 +48,7 @@ export interface CommandFolder {
 
 /** The folder also contains the user's configuration and data. `variables` are added to the environment of the command. */
 export function createCommandFolder(variables: Readonly<Record<string, string>> = {}): CommandFolder {
-  const path = mkdtempSync(join(tmpdir(), "pictor-command-"));
+  const path = createTestFolder();
   mkdirSync(userDataFile(path, "."), { recursive: true });
   const env = { ...userVariables(path), NO_COLOR: "1", TERM: "xterm", ...variables };
   const runOn = async ({ written, ...streams }: FakeStreams, words: readonly string[]) => {

@@ -1,15 +1,13 @@
 // Tokens of the server while other calls and other processes change them.
 
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { Credentials } from "./credentials.js";
 import { readTokens } from "./token-file.js";
 
 it("a token that is created while the server looks for revoked ones stays valid", async () => {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   let wait: Promise<void> | undefined;
   const credentials = new Credentials(path, createFakeClock(), {
     read: async (file) => {
@@ -34,7 +32,7 @@ it("a token that is created while the server looks for revoked ones stays valid"
 });
 
 it("the sessions of a token end with it, also when another process has revoked it, and the tokens that are kept stay", async () => {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   const credentials = new Credentials(path, createFakeClock());
   const maker = await credentials.create("maker", ["admin"]);
   await credentials.holderOf(maker.token);
@@ -51,7 +49,7 @@ it("the sessions of a token end with it, also when another process has revoked i
 });
 
 it("changes of several processes at the same time are all kept, and what one has revoked does not come back", async () => {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   const clock = createFakeClock();
   // Each reads the file only after the others have, as processes may.
   const waiting: (() => void)[] = [];
@@ -78,14 +76,14 @@ it("changes of several processes at the same time are all kept, and what one has
 });
 
 it.each(["", " \t"])("the name %j is none, and nothing is kept", async (name) => {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   const credentials = new Credentials(path, createFakeClock());
   await expect(credentials.create(name, ["read"])).rejects.toMatchObject({ code: "API_INPUT_INVALID" });
   expect(await credentials.list()).toEqual([]);
 });
 
 it("the use of a token is noted for it alone", async () => {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   const clock = createFakeClock();
   const credentials = new Credentials(path, clock);
   const used = await credentials.create("used", ["read"]);
@@ -100,7 +98,7 @@ it("the use of a token is noted for it alone", async () => {
 
 /** Credentials that call `onRead` after each time that they have read the file, and before they use what they have read. */
 async function credentialsWith(onRead: () => void): Promise<Credentials> {
-  const path = join(await mkdtemp(join(tmpdir(), "pictor-tokens-")), "tokens.json");
+  const path = join(createTestFolder(), "tokens.json");
   return new Credentials(path, createFakeClock(), {
     read: async (file) => {
       const tokens = await readTokens(file);

@@ -1,10 +1,9 @@
 // The sessions of pages over a restart of the server: which go on, and which have ended.
 
-import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, type FakeClock } from "@pictor/host/testing";
 import { Credentials } from "./credentials.js";
 import { KeptSessions, sessionLifetimeMs } from "./kept-sessions.js";
 import { readTokens } from "./token-file.js";
@@ -12,7 +11,7 @@ import { readTokens } from "./token-file.js";
 let folder: string;
 let clock: FakeClock;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pictor-sessions-"));
+  folder = createTestFolder();
   clock = createFakeClock();
 });
 /** The credentials of another run of the server. */

@@ -1,11 +1,10 @@
 // Signed links: what opens them, and what does not.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { savedImageId } from "@pictor/features/gallery";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import type { OperationSpec } from "@pictor/features/base";
 import { routes } from "../routes/table.js";
 import { startTestServer } from "../testing/start-server.js";
@@ -13,7 +12,7 @@ import { startTestServer } from "../testing/start-server.js";
 const clock = createFakeClock();
 const listed = "https://panel.example";
 let href: string;
-const folder = mkdtempSync(join(tmpdir(), "pictor-links-"));
+const folder = createTestFolder();
 const journal = join(folder, "data/history.jsonl");
 mkdirSync(join(folder, "data"));
 const path = join(folder, "1.png");

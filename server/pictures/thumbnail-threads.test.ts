@@ -1,11 +1,10 @@
 // The threads and the cache of thumbnails: limits of number, time and size, without a decoder.
 
 import { EventEmitter } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import type { ThumbnailTask } from "./make-thumbnail.js";
 import type { ThumbnailThread } from "./spawn-thread.js";
 import { ThumbnailCache } from "./thumbnail-cache.js";
@@ -115,7 +114,7 @@ describe("the cache", () => {
   const cacheOf = (maxBytes: number) =>
     new ThumbnailCache({ folder, maxBytes, known: () => Promise.resolve(known) });
   const key = (id: string, version = "1") => ({ id, version, size: 256 });
-  beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), "pictor-cache-")), "thumbnails")));
+  beforeEach(() => void (folder = join(createTestFolder(), "thumbnails")));
 
   it("removes what was not used for the longest time when it is full", async () => {
     const cache = cacheOf(250);

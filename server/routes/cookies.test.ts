@@ -1,10 +1,9 @@
 // The cookies of the active environment over the API: turned on and off in the configuration file, and never with their values.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listen, type Listening } from "@pictor/host/testing";
+import { createTestFolder, listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
@@ -20,7 +19,7 @@ beforeEach(async () => {
       response.setHeader("Set-Cookie", "sid=PEACH-canary-0001; HttpOnly").end("ok");
     }),
   );
-  const folder = mkdtempSync(join(tmpdir(), "pictor-cookies-"));
+  const folder = createTestFolder();
   file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ environment: "lab", environments: { lab: {} } }));
   test = await startTestServer({ folder });

@@ -1,24 +1,22 @@
 // A page without a session asks an open one to let it in: what both show, who may agree, and how guessing and floods end.
 
 import { request as httpRequest } from "node:http";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, writeTestFiles } from "@pictor/host/testing";
 import type { Question } from "@pictor/client";
 import { startTestServer } from "../testing/start-server.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-session-"));
+const folder = createTestFolder();
 const plugin = join(folder, "panel-x");
 mkdirSync(join(plugin, "pages"), { recursive: true });
 const panels = [{ id: "x", title: "X", description: "X", root: "pages", scopes: ["read", "admin"] }];
 const manifest = { manifestVersion: 1, id: "panel-x", kind: "panel", version: "1.0.0", apiVersion: "^1.0.0" };
-writeFileSync(join(plugin, "pages/index.html"), "");
-writeFileSync(
-  join(plugin, "plugin.json"),
-  JSON.stringify({ ...manifest, title: "X", description: "X", contributes: { panels } }),
-);
+writeTestFiles(plugin, {
+  "pages/index.html": "",
+  "plugin.json": { ...manifest, title: "X", description: "X", contributes: { panels } },
+});
 const clock = createFakeClock();
 const test = await startTestServer({
   clock,

@@ -1,9 +1,8 @@
 // When webhooks are sent: once the job has ended, again until they are accepted or given up, and after a restart of the server.
 
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { fault, type RequestInput, type SendOptions } from "@pictor/kernel";
 import type { Job, JobRequest } from "@pictor/client";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -27,7 +26,7 @@ let ended: Set<string>;
 let configured: object | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-webhooks-"));
+  folder = createTestFolder();
   clock = createFakeClock();
   jobs = new Map();
   sent = [];

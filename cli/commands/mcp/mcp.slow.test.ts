@@ -1,14 +1,13 @@
 // `pictor mcp`: the official client over standard input and output, what is written where, and how the command ends.
 
 import { EventEmitter } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience, userVariables } from "@pictor/host/testing";
+import { createTestFolder, patience, userVariables } from "@pictor/host/testing";
 import type { Streams } from "../../base/streams.js";
 import { run } from "../../program/run.js";
 import { createCommandFolder } from "../../testing/command-folder.js";
@@ -18,7 +17,7 @@ import { serveMcp, type McpOptions } from "./serve-mcp.js";
 let folder: string;
 let env: Record<string, string>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-mcp-command-"));
+  folder = createTestFolder();
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   env = { ...userVariables(folder), TMPDIR: temporary, PICTOR_TRUST: "1" };

@@ -1,16 +1,13 @@
 // `pictor mcp` as a client starts it: a process of its own, with the stdio transport of the MCP SDK.
 
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeEach, expect, it, vi } from "vitest";
-import { patience, userVariables } from "@pictor/host/testing";
+import { createTestFolder, patience, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-mcp-process-"))));
+beforeEach(() => void (folder = createTestFolder()));
 
 async function connect(...words: readonly string[]) {
   const env = { ...userVariables(folder), PATH: process.env["PATH"] ?? "" };

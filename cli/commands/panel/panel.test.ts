@@ -1,11 +1,8 @@
 // `pictor panel`: what it serves and prints, and how the page is opened again.
 
 import { EventEmitter } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience, userVariables } from "@pictor/host/testing";
+import { createTestFolder, patience, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, keyboard, type FakeStreams } from "../../testing/fake-streams.js";
@@ -14,7 +11,7 @@ import { serveApi } from "../serve/serve-api.js";
 let folder: string;
 let env: Record<string, string>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-panel-command-"));
+  folder = createTestFolder();
   env = userVariables(folder);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });

@@ -1,11 +1,10 @@
 // `pictor request` with a loopback server: what the server receives, and what the command saves and prints.
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { listen } from "@pictor/host/testing";
+import { createTestFolder, listen } from "@pictor/host/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuthFixture, type RunOptions, type AuthFixture } from "../../testing/auth-fixture.js";
 import { keyboard, piped } from "../../testing/fake-streams.js";
@@ -202,7 +201,7 @@ describe("the reply", () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "pictor-output-"));
+    folder = createTestFolder();
     file = join(folder, "body.txt");
   });
 

@@ -1,14 +1,12 @@
 // What a panel asks for, and what the person at the terminal answers.
 
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach, expect, it } from "vitest";
 import type { Question } from "@pictor/kernel";
 import { grantPanels } from "./granted-panels.js";
 
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-grants-"))));
+beforeEach(() => void (folder = createTestFolder()));
 
 type Given = Parameters<typeof grantPanels>[1];
 

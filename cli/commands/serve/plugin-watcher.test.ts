@@ -1,9 +1,8 @@
 // Which plugins count as changed, with a fake of the system's watchers and a fake clock.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { createFakeClock, posixPath } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, posixPath } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PluginWatcher } from "./plugin-watcher.js";
 
@@ -27,7 +26,7 @@ async function reportChange(folder: string): Promise<void> {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "pictor-watch-"));
+  root = createTestFolder();
   clock = createFakeClock();
   watched = new Map();
   changes = [];

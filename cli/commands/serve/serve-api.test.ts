@@ -1,12 +1,11 @@
 // `pictor serve` and `pictor serve tokens`: what they accept, print and leave behind.
 
 import { EventEmitter } from "node:events";
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patience, userVariables } from "@pictor/host/testing";
+import { createTestFolder, patience, userVariables } from "@pictor/host/testing";
 import { run } from "../../program/run.js";
 import { parseRecords } from "../../testing/fake-server.js";
 import { fakeStreams, type FakeStreams } from "../../testing/fake-streams.js";
@@ -16,7 +15,7 @@ import { planServeApi, portOptionOf, type ServeApiOptions } from "./serve-plan.j
 let folder: string;
 let env: Record<string, string>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-serve-api-"));
+  folder = createTestFolder();
   env = userVariables(folder);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });

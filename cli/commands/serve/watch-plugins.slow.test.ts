@@ -3,12 +3,11 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables, writeTestFiles } from "@pictor/host/testing";
 
 interface Ready {
   readonly url: string;
@@ -38,20 +37,16 @@ const call = (path: string): Promise<Response> =>
 const greeting = async (): Promise<string> => (await call("/greet/x")).text();
 
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-watch-")));
+  folder = createTestFolder();
   mkdirSync(join(folder, "plugins/api-greet/lib"), { recursive: true });
   const api = { id: "greet", prefix: "/greet", title: "Greet", scopes: ["read"] };
   const names = { manifestVersion: 1, id: "api-greet", kind: "api", version: "1.0.0", apiVersion: "^1.0.0" };
   const manifest = { ...names, main: "./index.js", title: "Greet", description: "Greets" };
-  writeFileSync(
-    join(folder, "plugins/api-greet/plugin.json"),
-    JSON.stringify({ ...manifest, contributes: { apis: [api] } }),
-  );
-  writeFileSync(
-    join(folder, "plugins/api-greet/index.js"),
-    `import { greeting } from "./lib/greeting.js";
+  writeTestFiles(folder, {
+    "plugins/api-greet/plugin.json": { ...manifest, contributes: { apis: [api] } },
+    "plugins/api-greet/index.js": `import { greeting } from "./lib/greeting.js";
 export default () => ({ provides: { apis: { greet: { fetch: () => new Response(greeting) } } } });`,
-  );
+  });
   writePlugin(`export const greeting = "one";`);
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["./plugins"] }));
   const main = join(import.meta.dirname, "../../main.ts");

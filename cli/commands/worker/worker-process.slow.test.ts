@@ -1,12 +1,11 @@
 // `pictor worker` as a process: its health address, and its signals. The queue is a plugin of the project.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { manifestOf, userVariables } from "@pictor/host/testing";
+import { createTestFolder, manifestOf, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../testing/command-line.js";
 
 const manifest = manifestOf("backend-line", "backend", {
@@ -41,10 +40,10 @@ export default () => ({ provides: { backends: { line: { open: () => Promise.reso
 let folder: string;
 let child: ChildProcess;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-worker-"));
-  mkdirSync(join(folder, "plugins/line"), { recursive: true });
-  writeFileSync(join(folder, "plugins/line/plugin.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "plugins/line/index.js"), code);
+  folder = createTestFolder({
+    "plugins/line/plugin.json": manifest,
+    "plugins/line/index.js": code,
+  });
   const backends = { farm: { kind: "line" }, studio: { kind: "embedded" } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"], backends }));
 });
