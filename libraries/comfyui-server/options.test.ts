@@ -1,7 +1,5 @@
 // Options: the rejection of invalid ones, and the launch arguments that valid ones appear as.
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { getJson } from "./testing/wire.js";
 import { argvOf } from "./argv.js";
@@ -75,11 +73,10 @@ describe("the launch arguments", () => {
   });
 
   it("are published in /system_stats", async () => {
-    const directory = await mkdtemp(path.join(os.tmpdir(), "options-"));
+    const directory = createTestFolder();
     const server = await startServer({ directory, multiUser: true });
     const { system } = (await getJson(server, "system_stats")) as { system: { argv: string[] } };
     expect(system.argv).toEqual(expect.arrayContaining(["--base-directory", directory, "--multi-user"]));
     await server.close();
-    await rm(directory, { recursive: true });
   });
 });

@@ -3,7 +3,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,15 +10,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { appendLines } from "./append-lines.js";
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-lines-"));
+  folder = createTestFolder();
   path = join(folder, "lines.jsonl");
 });
 const text = (): string => readFileSync(path, "utf8");

@@ -1,24 +1,16 @@
 // The file that is replaced: its text, its owner and mode, and what stays when it cannot be replaced.
 
-import {
-  chmodSync,
-  chownSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { replaceFile } from "./replace-file.js";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-replaced-"));
+  folder = createTestFolder();
   file = join(folder, "file.json");
 });
 const modeOf = (path: string): number => statSync(path).mode & 0o7777;

@@ -1,10 +1,9 @@
 // Locks in one process, with a fake clock: order, takeover, loss, and what a disk refuses.
 
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@pictor/kernel/plugin";
-import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, writeTestFiles, type FakeClock } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatEntry } from "./entry/entry-name.js";
 import { ownIdentity } from "./entry/process-identity.js";
@@ -16,7 +15,7 @@ let path: string;
 let clock: FakeClock;
 let options: LockOptions;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pictor-locks-"));
+  folder = createTestFolder();
   path = join(folder, "a.lock");
   clock = createFakeClock();
   options = { clock, limitMs: 60_000 };
@@ -110,8 +109,7 @@ describe("the lock", () => {
   });
 
   it("is no file manager's", async () => {
-    await mkdir(path);
-    await writeFile(join(path, ".DS_Store"), "");
+    writeTestFiles(path, { ".DS_Store": "" });
     expect(await settled(withLock(path, options, () => Promise.resolve("mine")))).toBe("mine");
     expect(await readdir(folder)).toEqual([]);
   });

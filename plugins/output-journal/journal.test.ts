@@ -1,17 +1,10 @@
 // The journal: its entries, concurrent writers, trimming, and a folder that is not writable.
 
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-  existsSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, existsSync } from "node:fs";
 import { readlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import {
   PictorError,
   type AfterOutput,
@@ -28,7 +21,7 @@ import { replaceJournal, trimJournal } from "./trim-journal.js";
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-journal-"));
+  folder = createTestFolder();
   path = join(folder, "data", "history.jsonl");
 });
 

@@ -1,9 +1,8 @@
 // Tests of the plugin in a host.
 
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor } from "@pictor/host/testing";
 import { expect, it, onTestFinished } from "vitest";
 
 const withPath = async (path: string) => {
@@ -16,7 +15,7 @@ const withPath = async (path: string) => {
 };
 
 it("keeps a named secret in the file that the configuration names", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
+  const folder = createTestFolder();
   const path = join(folder, "mine.json");
   const secrets = await withPath(path);
   await secrets.set("studio", "s3cr3t");

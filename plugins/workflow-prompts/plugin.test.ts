@@ -1,15 +1,10 @@
 // The plugin in a kernel: it runs before every feature, with wildcards from the configured folder.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
-import { createTestPictor, manifestOf } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
-mkdirSync(join(folder, "colors"));
-writeFileSync(join(folder, "colors", "warm.txt"), "red\n");
+const folder = createTestFolder({ "colors/warm.txt": "red\n" });
 
 /** A workflow, and a feature that records the prompt that it receives. */
 const text = (description: string) => ({ type: "string", default: "", description });

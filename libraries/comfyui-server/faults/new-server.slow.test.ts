@@ -1,6 +1,5 @@
 // The protocol of a server with assets, seen by a raw client.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeTestFiles } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 import { getJson, isEndOf, listen, run, submit, txt2img } from "../testing/wire.js";
@@ -60,8 +59,7 @@ it("names the asset of an upload, and sends the file by the hash of its contents
 });
 
 it("sends what a browser would run as a download, and an image as it is", async () => {
-  writeFileSync(join(server.outputDirectory, "a.svg"), "<svg/>");
-  writeFileSync(join(server.outputDirectory, "a.png"), "x");
+  writeTestFiles(server.outputDirectory, { "a.svg": "<svg/>", "a.png": "x" });
   const typeOf = async (name: string) => {
     const { headers } = await fetch(`${server.url}view?filename=${name}`);
     return [headers.get("content-type"), headers.get("content-disposition")?.startsWith("attachment")];

@@ -1,17 +1,16 @@
 // A front end is served from a folder, and nothing outside of the folder.
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder, writeTestFiles } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 import { startServer } from "../testing/start.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-front-end-"));
+const folder = createTestFolder();
 const root = join(folder, "web");
 mkdirSync(join(root, "assets"), { recursive: true });
 writeFileSync(join(folder, "secret.txt"), "secret");
-writeFileSync(join(root, "index.html"), "<title>Front end</title>");
-writeFileSync(join(root, "assets", "index.js"), "run()");
+writeTestFiles(root, { "index.html": "<title>Front end</title>", "assets/index.js": "run()" });
 const server = await startServer({ frontEndRoot: root });
 afterAll(async () => {
   await server.close();

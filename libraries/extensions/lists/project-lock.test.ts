@@ -4,24 +4,22 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { createTestFolder } from "@pictor/host/testing";
+import { expect, it } from "vitest";
 import type { SavedFile } from "@pictor/kernel/plugin";
 import { wallClock as clock } from "@pictor/locks/testing";
 import { withLocked, type Lock } from "./lock-file.js";
 import { changeProjectLock, hasProjectLock, projectLockFile, readProjectLock } from "./project-lock.js";
 
 function newProject(): string {
-  const project = mkdtempSync(join(tmpdir(), "pictor-project-lock-"));
-  onTestFinished(() => rmSync(project, { recursive: true }));
+  const project = createTestFolder();
   return project;
 }
 const added =

@@ -1,10 +1,9 @@
 // For tests of templates: a kernel with the plugins under test, images on disk, and an embedded backend to run on.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FeatureUse, GenerationResult, Params, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor } from "@pictor/host/testing";
 import type { Size } from "@pictor/images/formats";
 import { createGrayPng } from "./gray-png.js";
 
@@ -32,7 +31,7 @@ export async function createTemplateHarness(
   plugins: readonly string[],
   images: Readonly<Record<string, Size>> = {},
 ): Promise<TemplateHarness> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-template-"));
+  const folder = createTestFolder();
   for (const [name, size] of Object.entries(images)) writeFileSync(join(folder, name), createGrayPng(size));
   const { pictor, dispose } = await createTestPictor({
     plugins,
@@ -49,7 +48,6 @@ export async function createTemplateHarness(
     run: (request) => pictor.generate({ ...request, directory: folder }).result,
     async dispose() {
       await dispose();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 // Tests of files that are written to and read from the server's folders, never outside them.
 
-import { outputFile } from "@pictor/host/testing";
+import { outputFile, writeTestFiles } from "@pictor/host/testing";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -178,8 +178,7 @@ describe("opening an output", () => {
   };
 
   it("reads from output, subfolders and temp", async () => {
-    await mkdir(join(directories.output, "sub"));
-    await writeFile(join(directories.output, "sub", "a.png"), "one");
+    writeTestFiles(directories.output, { "sub/a.png": "one" });
     await writeFile(join(directories.temp, "b.png"), "two");
     expect(await read(file("a.png", { subfolder: "sub" }))).toBe("one");
     expect(await read(file("b.png", { area: "temp" }))).toBe("two");

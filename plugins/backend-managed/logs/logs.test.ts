@@ -1,17 +1,16 @@
 // Tests of the server log: lines, rotation, reading, following, and import reports.
 
-import { appendFile, mkdir, mkdtemp, readFile, readdir, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir, readFile, readdir, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { readImports } from "./import-report.js";
 import { createLineSplitter, linesOf } from "./split-lines.js";
 import { rotateLargeLog, logFile, openServerLog } from "./server-log.js";
 import { readBeginning, createLogReader, followLog, lastLines } from "./read-log.js";
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-"))));
+beforeEach(() => void (folder = createTestFolder()));
 
 describe("lines", () => {
   it("are assembled across chunks, also within a character", () => {

@@ -1,9 +1,8 @@
 // The store in a folder: contents by their digest, once, and deleted when they were not used for long.
 
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { digestOf } from "@pictor/kernel/plugin";
 import { beforeEach, expect, it } from "vitest";
 import { openFolderStore } from "./folder-store.js";
@@ -15,7 +14,7 @@ let folder: string;
 let clock: ReturnType<typeof createFakeClock>;
 let store: ContentStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-store-"));
+  folder = createTestFolder();
   clock = createFakeClock();
   store = openFolderStore({ name: "farm", folder: join(folder, "store"), clock, keepMs: 10 * hour });
 });

@@ -1,8 +1,5 @@
 // A check of extensions with a fake backend and a user with prepared answers.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type {
   Backend,
   BatchPlan,
@@ -11,8 +8,7 @@ import type {
   Question,
   WorkflowDraft,
 } from "@pictor/kernel/plugin";
-import { createFakeClock } from "@pictor/host/testing";
-import { onTestFinished } from "vitest";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { createCheck } from "../check-extensions.js";
 import type { Config } from "../settings.gen.js";
 import { stateWith, type BackendState } from "./extension-records.js";
@@ -70,8 +66,7 @@ export async function createScenario(
   let changes = 0;
   const clock = createFakeClock();
   const controller = new AbortController();
-  const project = await mkdtemp(join(tmpdir(), "pictor-checker-"));
-  onTestFinished(() => rm(project, { recursive: true, force: true }));
+  const project = createTestFolder();
 
   const left = [...answers];
   const context: GateContext = {

@@ -1,15 +1,14 @@
 // A store in a temporary folder, with a fake clock and recorded warnings.
 
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "@pictor/kernel/plugin";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { openFileStore, type FileStoreOptions } from "../file-store.js";
 
 export async function createStoreFixture() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "pictor-secrets-")));
+  const folder = await realpath(createTestFolder());
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "secrets.json");
   const clock = createFakeClock();

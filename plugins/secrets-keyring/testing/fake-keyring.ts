@@ -1,11 +1,8 @@
 // A keyring in memory that can fail, and a store that uses it.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock, Logger } from "@pictor/kernel/plugin";
-import { createFakeClock } from "@pictor/host/testing";
-import { onTestFinished } from "vitest";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import type { KeyringModule } from "../data-key.js";
 import { openKeyringStore } from "../keyring-store.js";
 
@@ -49,8 +46,7 @@ export function fakeKeyring(): FakeKeyring {
 }
 
 export async function createStoreFixture() {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-keyring-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const path = join(folder, "below", "secrets.keyring.json");
   const keyring = fakeKeyring();
   const clock = createFakeClock();

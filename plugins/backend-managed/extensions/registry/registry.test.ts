@@ -1,8 +1,9 @@
 // Tests of extensions from the registry: archives, versions, and files that users have added.
 
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeTestFiles } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { ZipEntry } from "@pictor/archives/testing";
 import { inodeOf, writeJournal } from "../change/journal.js";
@@ -138,8 +139,7 @@ describe("switching a version", () => {
   it("removes the files of the old version, and keeps files that its archive did not contain", async () => {
     const { facet, pack } = await stage([old, next]);
     await facet.install({ ...any, version: "1.0.0" });
-    await mkdir(join(pack, "models"));
-    await writeFile(join(pack, "models/large.bin"), "mine");
+    writeTestFiles(pack, { "models/large.bin": "mine" });
     expect(await facet.update(any)).toMatchObject({ version: "2.0.0" });
     expect((await readdir(pack)).sort()).toEqual([
       ".tracking",
@@ -207,9 +207,7 @@ describe("switching a version", () => {
       await writeFile(join(pack, "own.txt"), "mine");
       const staging = join(instance.layout.root, "staging");
       const staged = join(staging, "archive");
-      await mkdir(staged, { recursive: true });
-      await writeFile(join(staged, "__init__.py"), "new");
-      await writeFile(join(staged, ".tracking"), "__init__.py\n");
+      writeTestFiles(staged, { "__init__.py": "new", ".tracking": "__init__.py\n" });
       const entry = {
         kind: "replaced",
         path: pack,
