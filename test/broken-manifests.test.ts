@@ -1,10 +1,9 @@
 // Broken manifests with one fault each: all problems are reported, no plugin code runs, and other plugins are not affected.
 
-import { cpSync, mkdtempSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { cpSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listen } from "@pictor/host/testing";
+import { createTestFolder, listen } from "@pictor/host/testing";
 import { createPictor } from "@pictor/host";
 import { validatePluginFolder } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
@@ -86,7 +85,7 @@ describe("a manifest with one fault", () => {
   });
 
   it("a main that leaves through a symbolic link is refused", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pictor-symlink-"));
+    const folder = createTestFolder();
     cleanUp.push(() => rmSync(folder, { recursive: true }));
     cpSync(fixture("healthy"), folder, { recursive: true });
     unlinkSync(join(folder, "index.js"));

@@ -1,16 +1,15 @@
 // `--json`: every line is what schemas/events.schema.json says, and the last one is the result.
 
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 
 it("gives lines of the published form", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-events-"));
+  const folder = createTestFolder();
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const settings = ["width=64", "height=64", "steps=2"].flatMap((setting) => ["--set", setting]);

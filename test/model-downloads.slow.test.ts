@@ -1,13 +1,12 @@
 // A file of the graph editor whose model the server lacks: the server downloads it if the person agrees, and the
 // generation goes on.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Question } from "@pictor/host";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -15,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let folder: string;
 let server: Awaited<ReturnType<typeof startEmbeddedServer>>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-models-"));
+  folder = createTestFolder();
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   server = await startEmbeddedServer({ faults: [{ kind: "new-server" }] });
 });

@@ -1,13 +1,12 @@
 // An error about a name that nothing has says where the name comes from, unless the caller has just given it.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPictor, loadPictorConfiguration, type HostConfigurationOptions } from "@pictor/host";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { expect, it, onTestFinished } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-named-by-"));
+const folder = createTestFolder();
 const file = join(folder, "pictor.json");
 writeFileSync(
   file,

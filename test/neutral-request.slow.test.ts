@@ -1,10 +1,9 @@
 // A backend that knows no graph: the example of the guide, against a double of the server that it is for.
 
 import { createServer } from "node:http";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listen, type Listening } from "@pictor/host/testing";
+import { createTestFolder, listen, type Listening } from "@pictor/host/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration, type GenerateRequest, type Pictor } from "@pictor/host";
 import { createBuiltinPictor } from "./builtins.test.support.js";
@@ -41,7 +40,7 @@ beforeEach(async () => {
       });
     }),
   );
-  folder = mkdtempSync(join(tmpdir(), "pictor-sdapi-"));
+  folder = createTestFolder();
   const baseUrl = server.origin;
   pictor = await createBuiltinPictor({
     plugins: [{ kind: "directory", path: join(import.meta.dirname, "../docs/examples/backend-sdapi") }],

@@ -1,16 +1,13 @@
 // A folder in which nothing can be saved is noticed before anything is submitted.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-folder-"));
-writeFileSync(join(folder, "file"), "");
+const folder = createTestFolder({ file: "" });
 const pictor = await createBuiltinPictor();
 afterAll(() => pictor.dispose());
 const params = { prompt: "a kite", width: 64, height: 64, steps: 1 };

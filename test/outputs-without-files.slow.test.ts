@@ -1,11 +1,10 @@
 // Output nodes that give no file: texts, images that come over the socket, and nodes that report nothing at all.
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { JobEvent } from "@pictor/host";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
@@ -16,7 +15,7 @@ const QuietSave = { input: { required: { image: ["IMAGE"] } }, output_node: true
 
 let folder: string;
 /** The folder of the graphs. */
-const inputs = mkdtempSync(join(tmpdir(), "pictor-graphs-"));
+const inputs = createTestFolder();
 const server = await startEmbeddedServer({
   classes: { QuietSave: { ...QuietSave, python_module: "custom_nodes.quiet" } },
 });
@@ -27,7 +26,7 @@ afterAll(async () => {
   await pictor.dispose();
   await server.close();
 });
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "pictor-outputs-"))));
+beforeEach(() => void (folder = createTestFolder()));
 
 /** Each color is another graph, whose results are in no cache. */
 let color = 0;

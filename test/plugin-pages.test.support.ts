@@ -1,9 +1,9 @@
 // Writes the examples of the documentation into folders, for the tests that execute them.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { createTestFolder } from "@pictor/host/testing";
+import { beforeAll } from "vitest";
 
 /**
  * The files that a page of docs/ shows, each in a code block with the name of the file. A page with several examples has
@@ -23,11 +23,10 @@ export function filesOf(page: string, prefix = ""): ReadonlyMap<string, string> 
 export function examplesFolder() {
   let root = "";
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), "pictor-pages-"));
+    root = createTestFolder();
     // The module runner of the tests resolves packages itself: it does not ask the host for its own copy.
     symlinkSync(join(import.meta.dirname, "../node_modules"), join(root, "node_modules"), "junction");
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
   return {
     root: () => root,
     /** Returns the path of the folder with the example. `change` makes an example quick. */

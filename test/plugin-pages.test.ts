@@ -1,13 +1,13 @@
 // The examples of the pages about plugins, executed: those that need no backend.
 
 import { createHmac } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkPluginFolder } from "@pictor/host";
 import { validatePluginFolder } from "@pictor/kernel";
-import { createTestPictor, pluginContract, listen } from "@pictor/host/testing";
+import { createTestPictor, listen, pluginContract, writeTestFiles } from "@pictor/host/testing";
 import { isSlow } from "./contract.test.support.js";
 import { examplesFolder } from "./plugin-pages.test.support.js";
 
@@ -116,11 +116,10 @@ it("plugin-guide.md: the example of settings is valid, and gives a form", async 
   mkdirSync(folder);
   const names = { manifestVersion: 1, id: "output-settings", kind: "output", version: "1.0.0" };
   const texts = { apiVersion: "^1.0.0", main: "./index.js", title: "Settings", description: "An example" };
-  writeFileSync(join(folder, "index.js"), "export default () => ({});");
-  writeFileSync(
-    join(folder, "plugin.json"),
-    JSON.stringify({ ...names, ...texts, config: JSON.parse(config) as unknown }),
-  );
+  writeTestFiles(folder, {
+    "index.js": "export default () => ({});",
+    "plugin.json": { ...names, ...texts, config: JSON.parse(config) as unknown },
+  });
   expect(await validatePluginFolder(folder)).toEqual([]);
   expect((await checkPluginFolder(folder)).warnings).toEqual([]);
 });

@@ -1,14 +1,13 @@
 // The environment in which the table of docs/authentication.md is executed: its rows, a new user's machine, and servers.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { vi } from "vitest";
-import { userConfigurationFile, userVariables, listen } from "@pictor/host/testing";
+import { createTestFolder, listen, userConfigurationFile, userVariables } from "@pictor/host/testing";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { commandLine } from "../cli/testing/command-line.js";
@@ -148,7 +147,7 @@ export interface Machine {
 
 /** Home, configuration, data and working folder of a new user. `variables` are for the shell. */
 export function createMachine(variables: Readonly<Record<string, string>>, provider: TestProvider): Machine {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-newcomer-"));
+  const folder = createTestFolder();
   const at = (name: string): string => join(folder, name);
   const cwd = at("project");
   mkdirSync(cwd);

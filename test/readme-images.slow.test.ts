@@ -1,13 +1,12 @@
 // The section "Images contain how they were made" of docs/jobs-and-images.md, executed line by line on the embedded backend.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { encodedPixels } from "./pixels.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
@@ -18,7 +17,7 @@ const smallSize = "--set width=64 --set height=64 --set steps=2";
 let folder: string;
 const before = process.cwd();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-readme-images-"));
+  folder = createTestFolder();
   const configuration = { backend: "here", backends: { here: { kind: "embedded" } } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify(configuration));
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);

@@ -1,13 +1,12 @@
 // The section "Jobs that outlive the terminal" of docs/jobs-and-images.md, executed line by line on one server.
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { shellWords } from "../features/requests/curl/shell-command.js";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
@@ -21,7 +20,7 @@ let folder: string;
 const before = process.cwd();
 beforeAll(async () => {
   server = await startEmbeddedServer();
-  folder = mkdtempSync(join(tmpdir(), "pictor-readme-jobs-"));
+  folder = createTestFolder();
   const backends = { studio: { kind: "remote", baseUrl: server.url } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backends }));
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);

@@ -1,10 +1,9 @@
 // Types the commands of a section of the README as a new user would: home, configuration and working folder are temporary.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
 import { run } from "../cli/program/run.js";
 import { shellWords } from "../features/requests/curl/shell-command.js";
@@ -33,14 +32,13 @@ export const commandsOf = (heading: string): readonly string[] =>
 
 /** Makes an empty folder the home and the current folder, until the end of the test. */
 export function newcomersFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-readme-"));
+  const folder = createTestFolder();
   const before = process.cwd();
   for (const [name, value] of Object.entries(userVariables(folder))) vi.stubEnv(name, value);
   process.chdir(folder);
   onTestFinished(() => {
     process.chdir(before);
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true, force: true });
   });
   return folder;
 }

@@ -8,13 +8,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { beforeEach } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -40,7 +39,7 @@ const findProgram = (name: string): string | undefined =>
 export let project = "";
 
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), "pictor-ci-"));
+  project = createTestFolder();
   cpSync(join(root, ".ci"), join(project, ".ci"), { recursive: true });
   mkdirSync(join(project, "bin"));
   // Not every system has `timeout`, without which there are no limits.

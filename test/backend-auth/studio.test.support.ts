@@ -1,12 +1,11 @@
 // A studio for tests: a real embedded server behind a proxy with a gate, and a kernel with it as a remote backend.
 
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { JobEvent } from "@pictor/host";
 import type { OutputFile } from "@pictor/kernel";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor } from "@pictor/host/testing";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { startProvider, type ProviderOptions } from "./provider.test.support.js";
 import { startProxy, type Gate } from "./proxy.test.support.js";
@@ -56,7 +55,7 @@ export function createStudio() {
     const embedded = servers[0] ?? (await server());
     const proxy = await startProxy(embedded.url, gate, base);
     closing.push(proxy.close);
-    const directory = mkdtempSync(join(tmpdir(), "pictor-backend-auth-"));
+    const directory = createTestFolder();
     closing.push(() => rmSync(directory, { recursive: true }));
     const studio = { kind: "remote", baseUrl: proxy.url, ...(profile === undefined ? {} : { auth: "team" }) };
     const configuration = {

@@ -1,14 +1,13 @@
 // The completion script for bash, run by bash.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { commandLine } from "../../cli/testing/command-line.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-completion-"));
+const folder = createTestFolder();
 beforeAll(() => {
   const words = [process.execPath, ...commandLine];
   writeFileSync(

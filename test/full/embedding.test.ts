@@ -1,18 +1,17 @@
 // docs/embedding.md: its program is executed, and its table of endings is compared with the type.
 
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { GenerationResult } from "@pictor/host";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { packageOptions, packagesFolder } from "../packages.test.support.js";
 
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "pictor-embedding-"));
+const folder = createTestFolder();
 
 /** The first cells of the table whose header begins with `head`. */
 function variableNames(head: string): readonly string[] {

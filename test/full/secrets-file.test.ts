@@ -2,10 +2,10 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { createTestFolder, writeTestFiles } from "@pictor/host/testing";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { bundle } from "../bundler.test.support.js";
 
@@ -22,15 +22,12 @@ const store = await openFileStore({ path, shownPath: path, hasOwnFolder: true, p
 
 beforeAll(async () => {
   const [store] = bundle({ store: join(root, "plugins/secrets-file/file-store.ts") }, bundled);
-  await mkdir(bundled, { recursive: true });
-  await writeFile(join(bundled, "package.json"), '{ "type": "module" }');
-  await writeFile(join(bundled, "store.js"), store?.text ?? "");
+  writeTestFiles(bundled, { "package.json": '{ "type": "module" }', "store.js": store?.text ?? "" });
 });
 afterAll(() => rm(bundled, { recursive: true, force: true }));
 
 async function workshop() {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const path = join(folder, "secrets.json");
   const start = (program: string, name = ""): ChildProcess => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", prelude + program, path, name], {

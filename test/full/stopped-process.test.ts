@@ -3,10 +3,10 @@
 
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { startLockProcess } from "@pictor/locks/testing";
 import { describe, it, type TestContext } from "vitest";
 
@@ -63,9 +63,8 @@ process.exit();
 `;
 
 async function stage(test: TestContext) {
-  const { expect, onTestFinished } = test;
-  const folder = await mkdtemp(join(tmpdir(), "pictor-stopped-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { expect } = test;
+  const folder = createTestFolder();
   const provider = await startProvider(test);
   const start = (does = "renew") =>
     startLockProcess(test, program, join(folder, "secrets.json"), provider.url, does);

@@ -1,11 +1,10 @@
 // The gateway before a backend that has no single server: an embedded backend behind the facade of ComfyUI's protocol, as a
 // pool or a queue has it.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createComfyFacade } from "@pictor/comfyui-facade";
 import { createPictor, loadConfiguration, type PluginSource } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import { definePlugin, type Backend, type DirectFacet } from "@pictor/kernel/plugin";
 import { createServer as createApi, type PictorServer } from "@pictor/server";
 import { manifestOf } from "../../kernel/testing/manifest-of.js";
@@ -52,7 +51,7 @@ export interface FacedGateway {
 }
 
 export async function startFacedGateway(): Promise<FacedGateway> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-facade-"));
+  const folder = createTestFolder();
   let used: { readonly backend: Backend; readonly direct: DirectFacet } | undefined;
   const plugin = facedPlugin((backend, direct) => (used = { backend, direct }));
   const current = () => {
@@ -75,7 +74,6 @@ export async function startFacedGateway(): Promise<FacedGateway> {
     backend: () => current().backend,
     async close() {
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,11 +1,8 @@
 // The gateway before a server that a test controls: pictor serve with a port of its own for the backend `studio`.
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { listen } from "@pictor/host/testing";
+import { createTestFolder, listen } from "@pictor/host/testing";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { createServer as createApi } from "@pictor/server";
 import { WebSocket, WebSocketServer } from "ws";
@@ -80,7 +77,7 @@ export interface GatewayOptions {
 }
 
 export async function startGateway({ baseUrl, profile, settings = {} }: GatewayOptions): Promise<Gateway> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-gateway-"));
+  const folder = createTestFolder();
   const configuration = await loadConfiguration({
     directory: folder,
     flags: {
@@ -101,7 +98,6 @@ export async function startGateway({ baseUrl, profile, settings = {} }: GatewayO
     token: server.token,
     async close() {
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,8 @@
 // The gateway in front of a pool whose members are embedded servers.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import { createServer as createApi } from "@pictor/server";
 import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/testing.js";
 
@@ -16,7 +15,7 @@ export interface PoolGateway {
 }
 
 export async function startPoolGateway(names: readonly string[]): Promise<PoolGateway> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-pool-gateway-"));
+  const folder = createTestFolder();
   const started = await Promise.all(names.map(async (name) => [name, await startEmbeddedServer()] as const));
   const backends = started.map(([name, { url }]) => [name, { kind: "remote", baseUrl: url }] as const);
   const configuration = await loadConfiguration({
@@ -34,7 +33,6 @@ export async function startPoolGateway(names: readonly string[]): Promise<PoolGa
     async close() {
       await server.close();
       await Promise.all(started.map(([, member]) => member.close()));
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,8 @@
 // A kernel with every built-in plugin and a backend that offers the recorded catalog alone: it can build, but not run.
 
-import { partialBackend } from "@pictor/host/testing";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createTestFolder, partialBackend } from "@pictor/host/testing";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
 import { definePlugin, fault, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
@@ -53,7 +52,7 @@ export interface RecordedPictor {
 
 /** `catalog` is what the backend offers; default: the whole recorded catalog. */
 export async function createRecordedPictor(catalog = recordedCatalog()): Promise<RecordedPictor> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-matrix-"));
+  const folder = createTestFolder();
   const write = (name: string, content: string | Uint8Array): string => {
     const path = join(folder, name);
     writeFileSync(path, content);
@@ -85,7 +84,6 @@ export async function createRecordedPictor(catalog = recordedCatalog()): Promise
     graphFile: write("graph.json", JSON.stringify(graph)),
     async dispose() {
       await pictor.dispose();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,7 @@
 // The tools of the MCP server, called by the official client over streamable HTTP, on the embedded backend.
 
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { decodeImage } from "@pictor/images";
@@ -13,7 +12,7 @@ import { connectMcp } from "./mcp-server.test.support.js";
 
 const small = { width: 64, height: 64, steps: 2, backend: "embedded" };
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-mcp-"));
+const folder = createTestFolder();
 const test = await startTestServer({
   folder,
   configuration: {

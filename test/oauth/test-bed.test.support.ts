@@ -1,15 +1,13 @@
 // The test bed for OAuth 2.0: a real provider, an API that introspects tokens, a kernel, and a user with a browser.
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { PictorError } from "@pictor/host";
 import type { Reply, RequestInput } from "@pictor/host";
-import { createTestPictor, listen } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, listen } from "@pictor/host/testing";
 import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import { account, clients, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
@@ -106,7 +104,7 @@ export type BedProvider = ProviderPages & Pick<TestProvider, "isActive">;
 
 /** A kernel with an API and a user of the provider. */
 export async function createTestBed(provider: BedProvider, configuration: object = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-oauth-"));
+  const folder = createTestFolder();
   const user = createUser(provider);
   const api = await startApi(provider);
   const { pictor, clock, log, dispose } = await createTestPictor({
@@ -164,7 +162,6 @@ export async function createTestBed(provider: BedProvider, configuration: object
     async close(): Promise<void> {
       await dispose();
       await api.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

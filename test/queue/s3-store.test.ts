@@ -2,16 +2,13 @@
 // another implementation.
 
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import aws4 from "aws4";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { digestOf } from "@pictor/kernel/plugin";
 import type { QueueSettings } from "../../plugins/backend-queue/settings.gen.js";
 import { openStore } from "../../plugins/backend-queue/store/open-store.js";
@@ -65,7 +62,7 @@ const server = createServer((request, response) => {
     }
   });
 });
-const folder = mkdtempSync(join(tmpdir(), "pictor-s3-"));
+const folder = createTestFolder();
 let pictor: Pictor;
 let endpoint: string;
 beforeAll(async () => {

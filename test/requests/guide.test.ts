@@ -1,18 +1,16 @@
 // The guide to authentication: its configuration is valid, and its table contains exactly the existing schemes.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { builtinSources } from "../builtins.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/authentication.md"), "utf8");
 let folder: string;
 let test: TestPictor;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-guide-"));
-  writeFileSync(join(folder, "pictor.json"), /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "");
+  folder = createTestFolder({ "pictor.json": /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "" });
   test = await createTestPictor({ directory: folder, plugins: builtinSources().map(({ path }) => path) });
 });
 afterEach(() => test.dispose());

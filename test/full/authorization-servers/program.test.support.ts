@@ -2,10 +2,9 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { createTestFolder } from "@pictor/host/testing";
 
 /** Ends the program with its standard input, so that it cannot outlive the tests. */
 const untilInputEnds = 'folder=$1; shift; "$@" & cat > /dev/null; kill $! && wait; rm -rf "$folder"';
@@ -19,7 +18,7 @@ export interface ServerProgram {
 
 /** Starts the program with a temporary folder of its own. Settles when it is ready, with a function that ends it. */
 export async function startProgram(prepare: (folder: string) => ServerProgram): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-authorization-server-"));
+  const folder = createTestFolder();
   const { command, readyUrl } = prepare(folder);
   const child = spawn("sh", ["-c", untilInputEnds, "sh", folder, ...command], {
     stdio: ["pipe", "pipe", "pipe"],

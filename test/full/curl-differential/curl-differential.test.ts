@@ -1,10 +1,8 @@
 // Commands of curl, run by curl itself and read by Pictor: the same bytes arrive, or Pictor says what it leaves out.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, writeTestFiles } from "@pictor/host/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { knownOptions } from "../../../features/requests/curl/known-options.js";
 import { planCurl } from "../../../cli/commands/request/request-plan.js";
@@ -29,15 +27,16 @@ let test: Awaited<ReturnType<typeof createTestPictor>>;
 const plugins = ["auth-basic", "auth-bearer", "auth-digest", "auth-aws-sigv4"].map((id) =>
   join(import.meta.dirname, "../../../plugins", id),
 );
-const folder = mkdtempSync(join(tmpdir(), "pictor-curl-"));
+const folder = createTestFolder();
 beforeAll(async () => {
-  writeFileSync(join(folder, "a.json"), '{"a":1,\n "b": "ü"}\n');
-  writeFileSync(join(folder, "lines.txt"), "one\r\ntwo\0\n");
-  writeFileSync(join(folder, "天狗.txt"), "x");
-  writeFileSync(join(folder, "a.png"), Buffer.from("89504e47", "hex"));
-  writeFileSync(join(folder, "page.html"), "<p>");
-  mkdirSync(join(folder, "sub"));
-  writeFileSync(join(folder, "sub", "inner.svg"), "<svg/>");
+  writeTestFiles(folder, {
+    "a.json": '{"a":1,\n "b": "ü"}\n',
+    "lines.txt": "one\r\ntwo\0\n",
+    "天狗.txt": "x",
+    "a.png": Buffer.from("89504e47", "hex"),
+    "page.html": "<p>",
+    "sub/inner.svg": "<svg/>",
+  });
   shell = new Shell(folder);
   [recorder, test] = await Promise.all([record(), createTestPictor({ plugins })]);
 });

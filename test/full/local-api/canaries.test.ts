@@ -2,20 +2,17 @@
 // they do not belong.
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { userDataFile } from "@pictor/host/testing";
+import { createTestFolder, userDataFile } from "@pictor/host/testing";
 import { WebSocket } from "ws";
 import { afterEach, expect, it } from "vitest";
 import { endServed, serve } from "./serve.test.support.js";
 
-const folder = mkdtempSync(join(tmpdir(), "pictor-canaries-"));
-writeFileSync(
-  join(folder, "pictor.json"),
-  JSON.stringify({ backend: "embedded", backends: { embedded: { kind: "embedded" } } }),
-);
+const folder = createTestFolder({
+  "pictor.json": { backend: "embedded", backends: { embedded: { kind: "embedded" } } },
+});
 afterEach(endServed);
 
 interface Sent {

@@ -1,11 +1,10 @@
 // `pictor serve` as a process of its own: Ctrl-C cancels its jobs; with --detach it leaves them, and the next start follows them.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startEmbeddedServer } from "@pictor/backend-embedded/testing";
-import { patience } from "@pictor/host/testing";
+import { createTestFolder, patience } from "@pictor/host/testing";
 import { isEnded, type Job, type Client } from "@pictor/client";
 import { endServed, serve } from "./serve.test.support.js";
 
@@ -14,7 +13,7 @@ afterAll(() => backend.close());
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictor-detach-"));
+  folder = createTestFolder();
   const backends = { farm: { kind: "remote", baseUrl: backend.url } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backend: "farm", backends }));
 });

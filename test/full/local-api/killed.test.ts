@@ -1,12 +1,11 @@
 // `pictor serve` over a pool is killed while jobs run and wait: the next one follows those that were sent, and submits
 // the others.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { patience } from "@pictor/host/testing";
+import { createTestFolder, patience } from "@pictor/host/testing";
 import { isEnded, type Client, type Job } from "@pictor/client";
 import { endServed, serve } from "./serve.test.support.js";
 
@@ -33,7 +32,7 @@ const jobsOf = async (client: Client): Promise<readonly Job[]> =>
   (await client.calls.listJobs({ query: { limit: allJobs } })).jobs;
 
 it("all jobs succeed, and none is run twice", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pictor-killed-"));
+  const folder = createTestFolder();
   onTestFinished(endServed);
   const servers = await Promise.all(Array.from({ length: runningJobs }, startMember));
   const members = servers.map(({ url }, at) => [`gpu-${at}`, { kind: "remote", baseUrl: url }] as const);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
+import { writeTestFiles } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
 import { Programs } from "../../../services/processes/runner.js";
@@ -313,8 +314,7 @@ describe.skipIf(!hasPrograms)("an update", () => {
 
   it("keeps changes by hand, staged and not, and files of one's own", async () => {
     const { facet, pack, put } = await behind({}, async ({ pack }) => {
-      await writeFile(join(pack, "config.ini"), "a=mine\nb=2\nc=3\nd=4\n");
-      await writeFile(join(pack, "notes.txt"), "mine\n");
+      writeTestFiles(pack, { "config.ini": "a=mine\nb=2\nc=3\nd=4\n", "notes.txt": "mine\n" });
       gitIn(pack, "add", "notes.txt");
     });
     await put("ComfyUI/custom_nodes/ComfyUI-Blur/model.bin", "large");
@@ -540,8 +540,7 @@ describe.skipIf(!hasPrograms)("what lies there", () => {
     await facet.install(any);
     const half = join(customNodes, "Half");
     await mkdir(join(instance.layout.root, "staging"));
-    await mkdir(half);
-    await writeFile(join(half, "__init__.py"), init);
+    writeTestFiles(half, { "__init__.py": init });
     const journal = join(instance.layout.root, "extensions.json");
     await writeJournal(journal, { kind: "placed", path: half, mark: (await inodeOf(half)) ?? "" });
     expect((await facet.list()).map(({ place }) => place)).toEqual(["ComfyUI-Blur"]);

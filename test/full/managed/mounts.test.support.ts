@@ -1,16 +1,15 @@
 // File systems for tests: small ones and read-only ones. Only root may mount them.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { createTestFolder } from "@pictor/host/testing";
 
 const isDone = (...given: readonly string[]): boolean => spawnSync("mount", given).status === 0;
 
 /** Why nothing can be mounted on this machine; undefined if it can. */
 export const cannotMount: string | undefined = (() => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "only root on Linux mounts";
-  const folder = mkdtempSync(join(tmpdir(), "pictor-mount-"));
+  const folder = createTestFolder();
   const can = isDone("-t", "tmpfs", "-o", "size=1m", "none", folder);
   if (can) execFileSync("umount", [folder]);
   rmSync(folder, { recursive: true });

@@ -6,17 +6,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { run } from "../../../cli/program/run.js";
 import { fakeStreams, piped } from "../../../cli/testing/fake-streams.js";
 import { makeComfyRepository, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
@@ -89,7 +86,7 @@ export function createStage({
   packages = true,
   isQuick = false,
 }: StageOptions = {}): Stage {
-  const top = realpathSync(mkdtempSync(join(tmpdir(), "pictor-managed-")));
+  const top = createTestFolder();
   const scratch = join(top, name);
   const home = join(scratch, "home");
   const project = join(scratch, "project");

@@ -1,13 +1,12 @@
 // The web panel for tests in a browser: a server with its embedded backend, and pages in which nothing may go wrong unseen.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished, TestRunner } from "vitest";
 import { createPictor, loadConfiguration } from "@pictor/host";
 import { certificatesOf } from "@pictor/host/trust";
-import { userVariables } from "@pictor/host/testing";
+import { createTestFolder, userVariables } from "@pictor/host/testing";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { buildPanels } from "../../../tools/build-pages.js";
 import { root } from "../../sources.test.support.js";
@@ -92,7 +91,7 @@ export async function startPanel({
   files: { user = {}, project = {} } = {},
 }: PanelOptions = {}): Promise<PanelTest> {
   await (built ??= buildPanels(root, ["plugins/panel-web"]));
-  const folder = mkdtempSync(join(tmpdir(), "pictor-panel-web-"));
+  const folder = createTestFolder();
   mkdirSync(join(folder, "project"));
   const userFile = join(folder, "user.json");
   writeFileSync(userFile, JSON.stringify(user));

@@ -2,14 +2,13 @@
 // backend and before a pool, each on a port of its own, and the APIs of OpenAI and MCP.
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { exampleGraph } from "@pictor/comfyui-nodes";
-import { listen, userVariables, type Listening } from "@pictor/host/testing";
+import { createTestFolder, listen, userVariables, type Listening } from "@pictor/host/testing";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 
 const run = promisify(execFile);
@@ -70,7 +69,7 @@ interface Home {
 
 /** A home folder for a program, with these files. */
 export function openHome(files: Variables = {}): Home {
-  const home = mkdtempSync(join(tmpdir(), "pictor-program-"));
+  const home = createTestFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(home, name)), { recursive: true });
     writeFileSync(join(home, name), text);

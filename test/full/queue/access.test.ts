@@ -3,10 +3,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { createTestFolder } from "@pictor/host/testing";
 import { Redis } from "ioredis";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Graph } from "@pictor/kernel/plugin";
@@ -67,7 +67,7 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
       user("elsewhere", rights.replace("~{pictor}:*", "~{another}:*")),
     ]);
     server = await startEmbeddedServer();
-    folder = await mkdtemp(join(tmpdir(), "pictor-access-"));
+    folder = createTestFolder();
     const tls = { ca: await readFile(redis.authority, "utf8") };
     client = new Redis(redis.tlsPort, "127.0.0.1", { tls, username: "admin", password: secret });
   });
@@ -76,7 +76,6 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
     bundle.remove();
     await server.close();
     await redis.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Runs the process. Fails if a password is in what it prints. */
@@ -248,8 +247,7 @@ describe.skipIf(withoutTls !== "")(`access to Redis${withoutTls}`, { timeout: 60
       },
     ],
   ])("is enough with TLS and the users of the page of the farm for %s", async (what, start) => {
-    const own = await mkdtemp(join(tmpdir(), "pictor-many-redis-"));
-    onTestFinished(() => rm(own, { recursive: true, force: true }));
+    const own = createTestFolder();
     const certificates = await createCertificates(own);
     const servers = await start(guardOf(certificates));
     onTestFinished(() => servers.close());

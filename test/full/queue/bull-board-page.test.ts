@@ -1,10 +1,9 @@
 // The picture of docs/farm.md: a queue whose prompts were really run, in bull-board.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -25,8 +24,7 @@ interface Farm {
 async function startFarm(): Promise<Farm> {
   const redis = await startRedis();
   onTestFinished(() => redis.close());
-  const folder = mkdtempSync(join(tmpdir(), "pictor-picture-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const studio = await startEmbeddedServer();
   onTestFinished(() => studio.close());
   process.env["PICTOR_TEST_REDIS_URL"] = redis.url;

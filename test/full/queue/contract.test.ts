@@ -2,12 +2,10 @@
 
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { pluginContract, userVariables } from "@pictor/host/testing";
+import { createTestFolder, pluginContract, userVariables } from "@pictor/host/testing";
 import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
 import { afterAll, describe, expect, it } from "vitest";
@@ -29,7 +27,7 @@ async function ready(worker: ChildProcessByStdio<null, Readable, null>): Promise
 async function start() {
   const redis = await startRedis();
   const server = await startEmbeddedServer();
-  const folder = await mkdtemp(join(tmpdir(), "pictor-contract-"));
+  const folder = createTestFolder();
   process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
   const shared = { prefix: "pictor-contract", lockSeconds: 2, lostSeconds: 60 };
   const task = { ...shared, role: "worker", name: "worker", folder, server: server.url } satisfies FarmTask;
@@ -51,7 +49,6 @@ async function start() {
       await ended;
       await server.close();
       await redis.close();
-      await rm(folder, { recursive: true, force: true });
     },
     submission: (seed: number) => ({ graph: exampleGraph({ seed }) as Graph }),
     hold() {

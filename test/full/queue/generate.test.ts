@@ -2,11 +2,11 @@
 // worker. And the gateway in front of a queue serves an unchanged client of ComfyUI.
 
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
 import { createServer as createApi } from "@pictor/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -21,13 +21,12 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
   beforeAll(async () => {
     redis = await startRedis();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-    folder = await mkdtemp(join(tmpdir(), "pictor-queue-"));
+    folder = createTestFolder();
     server = await startEmbeddedServer();
   });
   afterAll(async () => {
     await server.close();
     await redis.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** The settings of all kinds: those of other kinds have no effect. */

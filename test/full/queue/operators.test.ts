@@ -1,11 +1,10 @@
 // What operators expect of a queue, on a real Redis: two servers of one queue share the quotas of its owners, and a
 // trace goes on in the worker.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import type { WorkEvent } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WorkTraces } from "../../../cli/commands/worker/work-traces.js";
@@ -30,7 +29,7 @@ describe.skipIf(!hasRedis)(`a queue with two servers${withoutRedis}`, () => {
     sdk = registerMemorySdk();
     redis = await startRedis();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-    folder = await mkdtemp(join(tmpdir(), "pictor-operators-"));
+    folder = createTestFolder();
     studio = await startEmbeddedServer();
     const backends = {
       farm: {
@@ -67,7 +66,6 @@ describe.skipIf(!hasRedis)(`a queue with two servers${withoutRedis}`, () => {
     await worker.dispose();
     await studio.close();
     await redis.close();
-    await rm(folder, { recursive: true, force: true });
     sdk.unregister();
   });
 

@@ -1,8 +1,6 @@
 // A queue in this process over a real Redis, with certain packages, and workers whose servers do as a test says.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { realClock } from "@pictor/kernel";
 import type {
   Backend,
@@ -85,7 +83,7 @@ export async function openOwnFarm(
   url: string,
   { bull = "bullmq", ...more }: Partial<QueueSettings> & { readonly bull?: string } = {},
 ): Promise<OwnFarm> {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-own-farm-"));
+  const folder = createTestFolder();
   const packages = await importPackages("farm", (wanted) => import(wanted === "bullmq" ? bull : wanted));
   const settings: QueueSettings = {
     redis: url,
@@ -138,7 +136,6 @@ export async function openOwnFarm(
     async close() {
       await Promise.all(stops.map((stop) => stop()));
       await backend.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

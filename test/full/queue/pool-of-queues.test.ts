@@ -1,12 +1,10 @@
 // A pool of two queues, each with two workers: all four servers are busy.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { createPictor, loadConfiguration } from "@pictor/host";
-import { patience } from "@pictor/host/testing";
+import { createTestFolder, patience } from "@pictor/host/testing";
 import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
@@ -26,8 +24,7 @@ it.skipIf(!hasRedis)(
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-    const folder = await mkdtemp(join(tmpdir(), "pictor-pool-of-queues-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = createTestFolder();
     const queue = (name: string) => ({
       kind: "queue",
       redis: { $env: "PICTOR_TEST_REDIS_URL" },

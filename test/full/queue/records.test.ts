@@ -1,12 +1,10 @@
 // Records of a queue in a real Redis: some that cannot be read, lists of prompts that wait, and a failover behind one address.
 
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder } from "@pictor/host/testing";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Backend, Graph, WorkEvent } from "@pictor/kernel/plugin";
@@ -47,7 +45,7 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
     redis = await startRedis();
     admin = new Redis(redis.url);
     server = await startEmbeddedServer();
-    folder = await mkdtemp(join(tmpdir(), "pictor-records-"));
+    folder = createTestFolder();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
     const store = { folder: join(folder, "store") };
     const flags = {
@@ -66,7 +64,6 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
     admin.disconnect();
     await server.close();
     await redis.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const submit = async (promptId: string): Promise<void> => {

@@ -2,11 +2,11 @@
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { createTestFolder } from "@pictor/host/testing";
 import { Redis } from "ioredis";
 import { freePort } from "../../free-port.test.support.js";
 
@@ -53,7 +53,7 @@ export async function startRedis({
   readonly arguments?: readonly string[];
   readonly settings?: readonly string[];
 } = {}): Promise<RedisServer> {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-redis-"));
+  const folder = createTestFolder();
   const port = await freePort();
   const file = lines === undefined ? [] : [join(folder, "redis.conf")];
   for (const path of file) await writeFile(path, `${lines?.join("\n") ?? ""}\n`);
@@ -88,7 +88,6 @@ export async function startRedis({
     stop,
     async close() {
       await stop("SIGKILL");
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

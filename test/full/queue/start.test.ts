@@ -1,17 +1,15 @@
 // The start of a worker while Redis is away, and a database that Redis does not have.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";
+import { createTestFolder } from "@pictor/host/testing";
 import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../free-port.test.support.js";
 import { openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
-const folder = await mkdtemp(join(tmpdir(), "pictor-queue-start-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 async function open(url: string) {
   process.env["PICTOR_TEST_REDIS_URL"] = url;

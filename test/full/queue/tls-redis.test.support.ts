@@ -2,9 +2,9 @@
 // authority made for the run.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createTestFolder } from "@pictor/host/testing";
 import { freePort } from "../../free-port.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
@@ -64,7 +64,7 @@ export interface TlsRedis {
 
 /** `users` are lines of an ACL file. */
 export async function startTlsRedis(users: readonly string[]): Promise<TlsRedis> {
-  const folder = await mkdtemp(join(tmpdir(), "pictor-tls-redis-"));
+  const folder = createTestFolder();
   const certificates = await createCertificates(folder);
   const list = join(folder, "users.acl");
   await writeFile(list, ["user default off", ...users, ""].join("\n"));
@@ -76,7 +76,6 @@ export async function startTlsRedis(users: readonly string[]): Promise<TlsRedis>
     authority: certificates.authority,
     async close() {
       await redis.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
