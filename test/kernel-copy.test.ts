@@ -3,10 +3,9 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PictorError } from "@pictor/host";
-import { createTestFolder, createTestPictor, writeTestFiles } from "@pictor/host/testing";
+import { createTestFolder, createTestPictor, manifestOf, writeTestFiles } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { manifestOf } from "../kernel/testing/manifest-of.js";
 
 const folder = createTestFolder();
 const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));

@@ -3,9 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Backend, NodeClass, Params, Plugin, Submission } from "@pictor/kernel";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor, manifestOf, type TestPictor } from "@pictor/host/testing";
 import { aFile, createFakeBackend } from "../services/testing/fake-backend.js";
-import { manifestOf } from "../kernel/testing/manifest-of.js";
 import { inlinePlugin } from "../services/testing/fake-plugins.js";
 
 let test: TestPictor | undefined;

@@ -1,9 +1,9 @@
 // `pictor plugins add` from folders and archives: what is shown, asked and installed, and what is refused.
 
-import { manifestOf } from "../kernel/testing/manifest-of.js";
 import { tar, zip } from "@pictor/archives/testing";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../cli/testing/command-folder.js";
 import { ending } from "../cli/testing/ending.js";

@@ -4,11 +4,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createPictor, loadPictorConfiguration } from "@pictor/host";
+import { manifestOf } from "@pictor/host/testing";
 import { openTrustedFolder } from "@pictor/host/trust";
 import { createServer } from "@pictor/server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { createClone, type Clone } from "../host/trust/testing/create-clone.js";
-import { manifestOf } from "../kernel/testing/manifest-of.js";
 
 let clone: Clone;
 const ran = (): boolean => existsSync(join(clone.root, "ran"));

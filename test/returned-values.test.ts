@@ -1,9 +1,14 @@
 // What plugins give back is checked: a plugin for each fault, and the text of its error.
 
-import { createTestPictor, partialBackend, settlePromises, type TestPictor } from "@pictor/host/testing";
+import {
+  createTestPictor,
+  manifestOf,
+  partialBackend,
+  settlePromises,
+  type TestPictor,
+} from "@pictor/host/testing";
 import type { Plugin } from "@pictor/kernel";
 import { afterEach, describe, expect, it } from "vitest";
-import { manifestOf } from "../kernel/testing/manifest-of.js";
 import { fakeWorkflow, inlinePlugin } from "../services/testing/fake-plugins.js";
 import { createFakeBackend, fakeBackendPlugin } from "../services/testing/fake-backend.js";
 

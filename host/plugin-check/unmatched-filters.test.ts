@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { checkPluginFolder } from "../check-plugin-folder.js";
 
 let folder: string;

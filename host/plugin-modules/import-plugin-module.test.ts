@@ -1,6 +1,6 @@
 // Plugins load from any folder, in a process of their own, because vitest has a loader of its own.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

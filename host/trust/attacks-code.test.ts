@@ -1,6 +1,6 @@
 // Code of a stranger's plugins that was not there, or was another one, when the user trusted the folder.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { createPictor } from "@pictor/host";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";

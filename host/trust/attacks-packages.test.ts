@@ -1,6 +1,6 @@
 // Plugins among a project's npm packages: they are found by their keyword, and do nothing before the project is trusted.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { createPictor, loadPictorConfiguration } from "@pictor/host";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { powerRules } from "./power-rules.js";
 import { createClone, type Clone } from "./testing/create-clone.js";
 import { person } from "./testing/person.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 
 /** Keys of the configuration that give a project no power, whatever their values are. */
 const limits = ["promptCharacters", "promptTags", "features", "graphNodes", "generationBytes"];

@@ -1,6 +1,6 @@
 // Links in a stranger's project: the user sees where they lead, and is asked again when they lead elsewhere.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openTrustedFolder } from "@pictor/host/trust";

@@ -1,6 +1,6 @@
 // Trust in a folder: refused without an answer, asked about, granted, and asked about again after a change.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../testing/manifest-of.js";
 import { openTrustedFolder, revokeTrust } from "@pictor/host/trust";
 import { createPictor } from "../create-pictor.js";
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";

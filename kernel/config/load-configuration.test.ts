@@ -3,11 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { createTestFolder, writeTestFiles } from "@pictor/host/testing";
+import { createTestFolder, manifestOf, writeTestFiles } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
 import { loadConfiguration } from "./load-configuration.js";
-import { manifestOf } from "../testing/manifest-of.js";
 
 const base = createTestFolder();
 let count = 0;

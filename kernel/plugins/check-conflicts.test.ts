@@ -1,8 +1,7 @@
 // Conflicts between manifests: which plugin fails, which is disabled, and that every conflict is reported.
 
 import { describe, expect, it } from "vitest";
-import { createTestPictor } from "@pictor/host/testing";
-import { manifestOf } from "../testing/manifest-of.js";
+import { createTestPictor, manifestOf } from "@pictor/host/testing";
 
 const named = (id: string, more: object = {}) => ({
   manifest: manifestOf(id, "auth", { version: "1.2.0", ...more }),

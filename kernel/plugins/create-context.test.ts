@@ -3,10 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createTestPictor, manifestOf, type TestPictor } from "@pictor/host/testing";
 import type { Manifest } from "../contract/manifest.gen.js";
 import type { PluginContext } from "../contract/plugins.js";
-import { manifestOf } from "../testing/manifest-of.js";
 import { createContext, type SharedServices } from "./create-context.js";
 
 interface PermissionSchema {

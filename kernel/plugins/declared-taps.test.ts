@@ -1,8 +1,8 @@
 // Auth schemes and features imply the taps of their handlers.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import type { Manifest } from "../contract/manifest.gen.js";
-import { manifestOf } from "../testing/manifest-of.js";
 import { checkManifest } from "./check-manifest.js";
 import { declaredTaps } from "./declared-taps.js";
 import type { FoundManifest } from "./discover-plugins.js";

@@ -3,11 +3,11 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   createTestPictor,
+  manifestOf,
   settlePromises,
   type TestPictor,
   type TestPictorOptions,
 } from "@pictor/host/testing";
-import { manifestOf } from "../testing/manifest-of.js";
 import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
 const open: TestPictor[] = [];

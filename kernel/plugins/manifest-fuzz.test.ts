@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTestFolder, createTestPictor } from "@pictor/host/testing";
-import { manifestOf } from "../testing/manifest-of.js";
+import { createTestFolder, createTestPictor, manifestOf } from "@pictor/host/testing";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 

@@ -4,13 +4,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Job, Scope } from "@pictor/client";
 import { savedImageId } from "@pictor/features/gallery";
 import type { Backend, BackendEvent, GateContext } from "@pictor/kernel";
 import { patience } from "../../host/testing/patience.js";
 import { backendPlugin, saveBackend, saveGraph } from "../testing/save-backend.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { startTestServer } from "../testing/start-server.js";
 import { readStream, type EventReader } from "../testing/read-stream.js";
 

@@ -1,13 +1,12 @@
 // The APIs of plugins: what they can do for a caller, and that none of their mistakes harms the server.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { patience } from "@pictor/host/testing";
+import { manifestOf, patience } from "@pictor/host/testing";
 import { WebSocket } from "ws";
 import { fault, PictorError, type Api, type ApiContext, type ApiProblem } from "@pictor/kernel";
 import { echoApi } from "../testing/echo-api.js";

@@ -1,11 +1,11 @@
 // What a gate asks and shows belongs to its job, and what is still open is withdrawn when the job ends.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it, onTestFinished } from "vitest";
 import type { Job } from "@pictor/client";
 import type { GateContext } from "@pictor/kernel";
 import { readStream } from "../testing/read-stream.js";
 import { startTestServer } from "../testing/start-server.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const manifest = manifestOf("asking-checker", "gate", {
   taps: [{ hook: "beforeFirstBatch", handler: "check" }],

@@ -3,10 +3,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFakeBackend } from "../../services/testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow } from "../../services/testing/fake-plugins.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
 
 let root: string;

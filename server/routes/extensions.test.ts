@@ -10,13 +10,13 @@ import {
   fakeBackendKinds,
   fakeExtensions,
   fakeLifecycle,
+  manifestOf,
   running,
   type FakeBackend,
   type FakeExtensions,
 } from "@pictor/host/testing";
 import { followOperations, type OperationsClient } from "../testing/operations-client.js";
 import { startTestServer, type TestServer } from "../testing/start-server.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 let test: TestServer;
 afterEach(() => test.close());

@@ -2,9 +2,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 import { startTestServer } from "../testing/start-server.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const test = await startTestServer();
 afterAll(() => test.close());

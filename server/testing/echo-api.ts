@@ -1,7 +1,7 @@
 // Two APIs of a plugin: /echo tells what it was asked, with a socket that returns frames; /bearer takes the token as Bearer only.
 
+import { manifestOf } from "@pictor/host/testing";
 import type { Api, Plugin } from "@pictor/kernel";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** The plugin, which records the requests and handshakes that it sees. */
 export function echoApi(seen: string[]): { readonly manifest: object; readonly plugin: Plugin } {

@@ -1,8 +1,7 @@
 // A backend for tests of the server: a kind without settings, which knows one node class, and does what the test says.
 
 import type { Backend } from "@pictor/kernel";
-import { partialBackend } from "@pictor/host/testing";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { manifestOf, partialBackend } from "@pictor/host/testing";
 
 const saveImage = {
   name: "SaveImage",

@@ -5,8 +5,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
-import { createTestFolder, partialBackend, patience } from "@pictor/host/testing";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { createTestFolder, manifestOf, partialBackend, patience } from "@pictor/host/testing";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;

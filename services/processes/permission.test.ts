@@ -1,9 +1,8 @@
 // The permission `process`.
 
 import { expect, it } from "vitest";
-import { createTestPictor } from "@pictor/host/testing";
+import { createTestPictor, manifestOf } from "@pictor/host/testing";
 import type { Plugin, PluginContext, RunningProcess } from "@pictor/kernel";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A plugin that passes its context to the test. */
 function plugin(permissions: readonly object[]) {

@@ -13,8 +13,7 @@ import {
   type AuthScheme,
 } from "@pictor/kernel";
 import { createPictor } from "@pictor/host";
-import { createTestFolder, createTestPictor, type TestPictor } from "@pictor/host/testing";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
+import { createTestFolder, createTestPictor, manifestOf, type TestPictor } from "@pictor/host/testing";
 
 const text = (more: object = {}) => ({ type: "string", ...more });
 const manifest = manifestOf("auth-tickets", "auth", {

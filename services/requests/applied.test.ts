@@ -1,9 +1,9 @@
 // A scheme without code besides its handler, a redirect whose body never ends, and a caller's header with the name of a
 // credential.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { lab } from "../testing/loopback-servers.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const key = { type: "string", minLength: 1 };
 const scheme = {

@@ -1,6 +1,6 @@
 // A backend in memory whose prompts end as the test has chosen, without further control.
 
-import { outputFile } from "@pictor/host/testing";
+import { manifestOf, outputFile } from "@pictor/host/testing";
 import {
   type Backend,
   type BackendEvent,
@@ -11,7 +11,6 @@ import {
   type PromptState,
   type Plugin,
 } from "@pictor/kernel";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 export const aFile = (filename = "a.png"): OutputFile =>
   outputFile({ node: "Save", filename, address: `http://fake/view/${filename}` });

@@ -1,9 +1,8 @@
 // Inline plugins for tests: one with the handlers of the test, and a workflow of one node; and a Pictor with them.
 
-import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
+import { createTestPictor, manifestOf, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { type Plugin, edit, type WorkflowDraft } from "@pictor/kernel";
 import { expect, onTestFinished } from "vitest";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** The kind of a plugin, which its id contains. */
 const kindOf = (id: string): string => (id.endsWith("-checker") ? "gate" : (id.split("-")[0] ?? ""));

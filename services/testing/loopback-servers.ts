@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import {
   createTestPictor,
+  manifestOf,
   settlePromises,
   type TestPictor,
   type TestPictorOptions,
@@ -18,7 +19,6 @@ import {
   type SendContext,
 } from "@pictor/kernel";
 import { listenInTest } from "./listen.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A request that a server has received. */
 export interface ReceivedRequest {

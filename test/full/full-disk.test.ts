@@ -1,8 +1,8 @@
 // A disk that is full: each write is refused as such, leaves what was there, and works once there is room.
 
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
 import { appendLines } from "@pictor/locks";

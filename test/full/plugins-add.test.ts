@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommandFolder, type CommandFolder } from "../../cli/testing/command-folder.js";
 import { startNpmRegistry, type NpmRegistry } from "./npm-registry.test.support.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 let folder: CommandFolder;
 let installed: string;

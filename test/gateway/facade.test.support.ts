@@ -4,10 +4,9 @@
 import { join } from "node:path";
 import { createComfyFacade } from "@pictor/comfyui-facade";
 import { createPictor, loadConfiguration, type PluginSource } from "@pictor/host";
-import { createTestFolder } from "@pictor/host/testing";
+import { createTestFolder, manifestOf } from "@pictor/host/testing";
 import { definePlugin, type Backend, type DirectFacet } from "@pictor/kernel/plugin";
 import { createServer as createApi, type PictorServer } from "@pictor/server";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 /** A plugin with the kind `faced`: an embedded backend of which only the calls are used. */
 const facedPlugin = (opened: (backend: Backend, direct: DirectFacet) => void): PluginSource => ({

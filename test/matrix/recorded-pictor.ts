@@ -1,6 +1,6 @@
 // A kernel with every built-in plugin and a backend that offers the recorded catalog alone: it can build, but not run.
 
-import { createTestFolder, partialBackend } from "@pictor/host/testing";
+import { createTestFolder, manifestOf, partialBackend } from "@pictor/host/testing";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -8,7 +8,6 @@ import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
 import { definePlugin, fault, type Backend, type CatalogOptions } from "@pictor/kernel/plugin";
 import { createBuiltinPictor } from "../builtins.test.support.js";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 

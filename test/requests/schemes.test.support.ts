@@ -2,10 +2,10 @@
 
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { manifestOf } from "@pictor/host/testing";
 import { setHeader, setQueryParameter, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/host";
 import type { ReceivedRequest } from "./origins.test.support.js";
-import { manifestOf } from "../../kernel/testing/manifest-of.js";
 
 type Auth = Exclude<RequestInput["auth"], string | undefined>;
 

@@ -40,10 +40,7 @@ export default () => ({ provides: { backends: { line: { open: () => Promise.reso
 let folder: string;
 let child: ChildProcess;
 beforeEach(() => {
-  folder = createTestFolder({
-    "plugins/line/plugin.json": manifest,
-    "plugins/line/index.js": code,
-  });
+  folder = createTestFolder({ "plugins/line/plugin.json": manifest, "plugins/line/index.js": code });
   const backends = { farm: { kind: "line" }, studio: { kind: "embedded" } };
   writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"], backends }));
 });

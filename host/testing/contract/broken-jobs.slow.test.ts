@@ -3,7 +3,7 @@
 import type { AfterOutput, BeforeFirstBatch, Handler, OnEvent, Plugin } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { failuresOf } from "./failures.test.support.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../manifest-of.js";
 import type { ContractSource } from "./rule.js";
 
 const kinds = { beforeFirstBatch: "gate", onEvent: "output", afterOutput: "output" } as const;

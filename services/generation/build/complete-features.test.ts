@@ -1,9 +1,9 @@
 // Features with settings whose choices come from the backend: missing values, and missing node classes.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
 import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { fakeWorkflow, inlinePlugin, openPictor } from "../../testing/fake-plugins.js";
 
 const pack = { extension: "acme/pack", range: "*" };

@@ -1,8 +1,8 @@
 // Secrets among the settings of a workflow: handlers receive them, and nothing that is kept or shown contains them.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import type { BuildContext, OutputContext, WorkflowDraft } from "@pictor/kernel";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { inlinePlugin } from "../../testing/fake-plugins.js";
 import { openStage } from "../../testing/server-stage.js";
 

@@ -1,7 +1,7 @@
 // Settings that the template chose because the user gave none.
 
+import { manifestOf } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { openPictor } from "../../testing/fake-plugins.js";
 
 const properties = {

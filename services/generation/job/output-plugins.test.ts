@@ -1,9 +1,9 @@
 // Output plugins: one that cannot be loaded fails the job before anything is submitted, and only the needed ones are imported.
 
+import { manifestOf } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
 import { createFakeBackend } from "../../testing/fake-backend.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { fakeWorkflow, openPictor } from "../../testing/fake-plugins.js";
 
 const wrong = new PictorError("NAME_WRONG", "The name is wrong.", "Mend it.", {});

@@ -1,6 +1,5 @@
 // Panels in a real browser and in a terminal: the examples of the guide, and signed links.
 
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,7 +11,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { JobList } from "@pictor/client";
 import { createPictor, loadConfiguration } from "@pictor/host";
-import { listen } from "@pictor/host/testing";
+import { listen, manifestOf } from "@pictor/host/testing";
 import { definePlugin, type BatchPlan, type GateContext } from "@pictor/kernel/plugin";
 import { createServer as createPictorServer, type PictorServer } from "@pictor/server";
 import { root } from "../../sources.test.support.js";

@@ -1,7 +1,7 @@
 // Two extensions, and a workflow that requires both of them.
 
+import { manifestOf } from "@pictor/host/testing";
 import type { ExtensionVersion } from "../../stand-in/extension.test.support.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 
 const image = { inputs: { image: ["IMAGE"] }, outputs: ["IMAGE"] } as const;
 const graded = {

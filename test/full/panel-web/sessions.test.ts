@@ -1,11 +1,11 @@
 // Several pages of one panel in browsers: a second tab, another browser, a new address in an old tab.
 
+import { manifestOf } from "@pictor/host/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BuildWorkflow } from "@pictor/kernel/plugin";
 import { axeViolations } from "./axe.test.support.js";
 import { chromiumPath, startPanel, type PanelOptions } from "./panel.test.support.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const postcard = manifestOf("workflow-postcard", "workflow", {

@@ -1,5 +1,6 @@
 // A workflow of somebody else in a browser: its form is complete, though the panel knows nothing of it.
 
+import { manifestOf } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { exampleGraph } from "@pictor/backend-embedded/testing";
@@ -7,7 +8,6 @@ import type { BuildWorkflow, WorkflowDraft } from "@pictor/kernel/plugin";
 import { choose } from "./choices.test.support.js";
 import { generate, startGenerate } from "./generate.test.support.js";
 import { chromiumPath, within } from "./panel.test.support.js";
-import { manifestOf } from "../../../kernel/testing/manifest-of.js";
 import { startForAll } from "../../start-for-all.test.support.js";
 
 const properties = {

@@ -14,7 +14,7 @@ import {
   type PluginContext,
   type SendContext,
 } from "@pictor/kernel";
-import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../../manifest-of.js";
 import type { ContractSource } from "../rule.js";
 
 export const httpOrigin = (url: string): string => new URL(url.replace(/^ws/, "http")).origin;

@@ -1,6 +1,6 @@
 // Each rule of settings schemas catches the plugin that breaks it, and no other one of them does.
 
-import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../../manifest-of.js";
 import { expect, it } from "vitest";
 import { failuresOf } from "../failures.test.support.js";
 import { settingsRules } from "./settings.js";

@@ -1,6 +1,6 @@
 // Each rule of workflows and features catches the plugin that breaks it, and no other rule does.
 
-import { manifestOf } from "../../../../kernel/testing/manifest-of.js";
+import { manifestOf } from "../../manifest-of.js";
 import { edit, type BuildContext, type BuildWorkflow, type InputValue, type Plugin } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { failuresOf } from "../failures.test.support.js";
