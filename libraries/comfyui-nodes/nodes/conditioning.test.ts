@@ -10,7 +10,16 @@ import {
   type SceneParameter,
   type Sigmas,
 } from "@pictor/simulated-sampler";
-import { difference, callNode, disc, gray, mask, runGraph, type ShortGraph } from "../testing/run-graph.js";
+import {
+  difference,
+  callNode,
+  disc,
+  gray,
+  mask,
+  rows,
+  runGraph,
+  type ShortGraph,
+} from "../testing/run-graph.js";
 import { loaders, sampler, saved } from "../testing/workflows.js";
 
 const clip: Clip = { lastLayer: -1 };
@@ -31,15 +40,7 @@ describe("conditioning", () => {
     const [both] = callNode("ConditioningCombine", { conditioning_1: snow, conditioning_2: stars });
     const positive = both as Conditioning;
     expect(meanOf("snow", { positive })).toBeCloseTo(meanOf("snow", { positive: snow }) / 2);
-    const quarter = mask(
-      gray(
-        [
-          [1, 0],
-          [0, 0],
-        ],
-        1,
-      ),
-    );
+    const quarter = mask(gray(rows([1, 0], [0, 0]), 1));
     const [local] = callNode("ConditioningSetMask", {
       conditioning: stars,
       mask: quarter,

@@ -11,6 +11,7 @@ import {
   disc,
   gray,
   image,
+  rows,
   runGraph,
   temporaryFolders,
   type ShortGraph,
@@ -126,10 +127,7 @@ describe("saving", () => {
     });
     const run = runGraph(graph, { "in.png": disc(8, 8) });
     const steps = run.events.flatMap((event) => (event.kind === "step" ? [event] : []));
-    expect(steps.map(({ value, max }) => [value, max])).toEqual([
-      [0, 2],
-      [1, 2],
-    ]);
+    expect(steps.map(({ value, max }) => [value, max])).toEqual(rows([0, 2], [1, 2]));
     expect(difference(decodeImage(steps[0]!.preview!), disc(8, 8))).toBe(0);
     expect([run.ui("send"), readdirSync(run.folders.output)]).toEqual([{}, []]);
   });

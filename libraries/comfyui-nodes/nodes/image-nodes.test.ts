@@ -1,7 +1,7 @@
 // Image nodes, with values that can be computed by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rows, rowsOf } from "../testing/run-graph.js";
 
 const first = (output: unknown): number[][] => rowsOf((output as ImageBatch).rasters[0]!);
 const firstMask = (output: unknown): number[][] => rowsOf((output as MaskBatch).masks[0]!);
@@ -10,12 +10,7 @@ const sizes = (output: unknown): number[][] =>
 const run = (name: string, inputs: Record<string, unknown>): unknown => callNode(name, inputs)[0];
 
 const ramp = image(gray([[0, 1, 2, 3].map((x) => x / 4)]));
-const square = image(
-  gray([
-    [0, 0.25],
-    [0.5, 0.75],
-  ]),
-);
+const square = image(gray(rows([0, 0.25], [0.5, 0.75])));
 
 describe("scaling", () => {
   const scale = (upscale_method: string, width: number, height: number, crop = "disabled"): unknown =>
@@ -102,71 +97,21 @@ describe("scaling", () => {
 
 describe("editing", () => {
   it.each<[string, Record<string, unknown>, number[][]]>([
-    [
-      "ImageInvert",
-      { image: square },
-      [
-        [1, 0.75],
-        [0.5, 0.25],
-      ],
-    ],
+    ["ImageInvert", { image: square }, rows([1, 0.75], [0.5, 0.25])],
     ["ImageCrop", { image: square, width: 1, height: 9, x: 1, y: 0 }, [[0.25], [0.75]]],
-    [
-      "ImageFlip",
-      { image: square, flip_method: "x-axis: vertically" },
-      [
-        [0.5, 0.75],
-        [0, 0.25],
-      ],
-    ],
-    [
-      "ImageFlip",
-      { image: square, flip_method: "y-axis: horizontally" },
-      [
-        [0.25, 0],
-        [0.75, 0.5],
-      ],
-    ],
-    [
-      "ImageRotate",
-      { image: square, rotation: "90 degrees" },
-      [
-        [0.5, 0],
-        [0.75, 0.25],
-      ],
-    ],
-    [
-      "ImageRotate",
-      { image: square, rotation: "180 degrees" },
-      [
-        [0.75, 0.5],
-        [0.25, 0],
-      ],
-    ],
-    [
-      "ImageRotate",
-      { image: square, rotation: "270 degrees" },
-      [
-        [0.25, 0.75],
-        [0, 0.5],
-      ],
-    ],
+    ["ImageFlip", { image: square, flip_method: "x-axis: vertically" }, rows([0.5, 0.75], [0, 0.25])],
+    ["ImageFlip", { image: square, flip_method: "y-axis: horizontally" }, rows([0.25, 0], [0.75, 0.5])],
+    ["ImageRotate", { image: square, rotation: "90 degrees" }, rows([0.5, 0], [0.75, 0.25])],
+    ["ImageRotate", { image: square, rotation: "180 degrees" }, rows([0.75, 0.5], [0.25, 0])],
+    ["ImageRotate", { image: square, rotation: "270 degrees" }, rows([0.25, 0.75], [0, 0.5])],
     ["EmptyImage", { width: 2, height: 1, batch_size: 1, color: 0xff0080 }, [[1, 1]]],
   ])("%s %#", (name, inputs, expected) => {
     expect(first(run(name, inputs))).toEqual(expected);
   });
 
   it("joins batches at the size of the first", () => {
-    const wide = image(
-      gray([
-        [0, 1, 2, 3],
-        [0, 1, 2, 3],
-      ]),
-    );
-    expect(sizes(run("ImageBatch", { image1: square, image2: wide }))).toEqual([
-      [2, 2, 3],
-      [2, 2, 3],
-    ]);
+    const wide = image(gray(rows([0, 1, 2, 3], [0, 1, 2, 3])));
+    expect(sizes(run("ImageBatch", { image1: square, image2: wide }))).toEqual(rows([2, 2, 3], [2, 2, 3]));
     expect(sizes(run("RepeatImageBatch", { image: square, amount: 3 }))).toHaveLength(3);
     const three = run("RepeatImageBatch", { image: square, amount: 3 });
     expect(sizes(run("ImageFromBatch", { image: three, batch_index: 2, length: 5 }))).toHaveLength(1);
@@ -176,10 +121,7 @@ describe("editing", () => {
   it("stitches images side by side, with a gap", () => {
     const options = { match_image_size: false, spacing_width: 2, spacing_color: "white" };
     const stitched = run("ImageStitch", { image1: square, image2: ramp, direction: "right", ...options });
-    expect(first(stitched)).toEqual([
-      [0, 0.25, 1, 1, 0, 0.25, 0.5, 0.75],
-      [0.5, 0.75, 1, 1, 1, 1, 1, 1],
-    ]);
+    expect(first(stitched)).toEqual(rows([0, 0.25, 1, 1, 0, 0.25, 0.5, 0.75], [0.5, 0.75, 1, 1, 1, 1, 1, 1]));
     expect(run("ImageStitch", { image1: square, direction: "up", ...options })).toBe(square);
   });
 
@@ -195,13 +137,7 @@ describe("editing", () => {
 });
 
 describe("filters", () => {
-  const dot = image(
-    gray([
-      [0, 0, 0],
-      [0, 1, 0],
-      [0, 0, 0],
-    ]),
-  );
+  const dot = image(gray(rows([0, 0, 0], [0, 1, 0], [0, 0, 0])));
 
   it("blur has Gaussian weights", () => {
     const [top = [], middle = []] = first(run("ImageBlur", { image: dot, blur_radius: 1, sigma: 1 }));
@@ -209,17 +145,9 @@ describe("filters", () => {
   });
 
   it("sharpen keeps flat areas and stays between 0 and 1", () => {
-    const flat = image(
-      gray([
-        [0.5, 0.5],
-        [0.5, 0.5],
-      ]),
-    );
+    const flat = image(gray(rows([0.5, 0.5], [0.5, 0.5])));
     const options = { sharpen_radius: 1, sigma: 1, alpha: 1 };
-    expect(first(run("ImageSharpen", { image: flat, ...options }))).toEqual([
-      [0.5, 0.5],
-      [0.5, 0.5],
-    ]);
+    expect(first(run("ImageSharpen", { image: flat, ...options }))).toEqual(rows([0.5, 0.5], [0.5, 0.5]));
     expect(first(run("ImageSharpen", { image: dot, ...options }))[1]).toEqual([0, 1, 0]);
   });
 
@@ -240,10 +168,6 @@ describe("filters", () => {
       resize_source: false,
       mask: half,
     });
-    expect(first(composite)).toEqual([
-      [0, 1, 0.5],
-      [0, 1, 0],
-      [0, 0, 0],
-    ]);
+    expect(first(composite)).toEqual(rows([0, 1, 0.5], [0, 1, 0], [0, 0, 0]));
   });
 });

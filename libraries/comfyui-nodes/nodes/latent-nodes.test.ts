@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, LatentBatch } from "@pictor/simulated-sampler";
 import type { Raster } from "@pictor/images";
-import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rows, rowsOf } from "../testing/run-graph.js";
 
 const vae = { contrast: 1 };
 
@@ -41,10 +41,7 @@ describe("empty latents", () => {
 
 describe("encoding", () => {
   it("keeps the color of each cell, and the images for decoding", () => {
-    expect(graysOf(one)).toEqual([
-      [0, 0.25],
-      [0.5, 0.75],
-    ]);
+    expect(graysOf(one)).toEqual(rows([0, 0.25], [0.5, 0.75]));
     expect(
       [0, 4, 8, 12].map((at) => one.samples[0]!.values[at]!).map((value) => Math.round(value * 100) / 100),
     ).toEqual([-1.5, -0.75, 0, 0.75]);
@@ -61,8 +58,8 @@ describe("encoding", () => {
   });
 
   it("crops the sides to multiples of 8 around the center", () => {
-    const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 21 }, (_, x) => (x + y) / 64));
-    const encoded = latent("VAEEncode", { pixels: image(gray(rows)), vae });
+    const ramp = Array.from({ length: 13 }, (_, y) => Array.from({ length: 21 }, (_, x) => (x + y) / 64));
+    const encoded = latent("VAEEncode", { pixels: image(gray(ramp)), vae });
     expect([encoded.width, encoded.height]).toEqual([2, 1]);
     expect(rowsOf(encoded.rasters![0]!)[0]?.[0]).toBeCloseTo(4 / 64, 2);
   });
@@ -78,54 +75,27 @@ describe("encoding", () => {
       ),
     );
     const encoded = latent("VAEEncodeForInpaint", { pixels: white, vae, mask: hole, grow_mask_by: 6 });
-    const rows = rowsOf(encoded.rasters![0]!);
-    expect([rows[8]?.[8], rows[8]?.[9]]).toEqual([0.5, 1]);
+    const found = rowsOf(encoded.rasters![0]!);
+    expect([found[8]?.[8], found[8]?.[9]]).toEqual([0.5, 1]);
     expect(encoded.noiseMask!.masks[0]!.values.filter((value) => value === 1)).toHaveLength(1);
   });
 });
 
 describe("latents", () => {
   it.each<[string, Record<string, unknown>, number[][]]>([
-    [
-      "LatentFlip",
-      { samples: one, flip_method: "x-axis: vertically" },
-      [
-        [0.5, 0.75],
-        [0, 0.25],
-      ],
-    ],
-    [
-      "LatentFlip",
-      { samples: one, flip_method: "y-axis: horizontally" },
-      [
-        [0.25, 0],
-        [0.75, 0.5],
-      ],
-    ],
-    [
-      "LatentRotate",
-      { samples: one, rotation: "90 degrees" },
-      [
-        [0.5, 0],
-        [0.75, 0.25],
-      ],
-    ],
+    ["LatentFlip", { samples: one, flip_method: "x-axis: vertically" }, rows([0.5, 0.75], [0, 0.25])],
+    ["LatentFlip", { samples: one, flip_method: "y-axis: horizontally" }, rows([0.25, 0], [0.75, 0.5])],
+    ["LatentRotate", { samples: one, rotation: "90 degrees" }, rows([0.5, 0], [0.75, 0.25])],
     ["LatentCrop", { samples: one, width: 8, height: 16, x: 8, y: 0 }, [[0.25], [0.75]]],
     [
       "LatentBlend",
       { samples1: one, samples2: cells([1, 1, 1, 1]), blend_factor: 0.5 },
-      [
-        [0.5, 0.625],
-        [0.75, 0.875],
-      ],
+      rows([0.5, 0.625], [0.75, 0.875]),
     ],
     [
       "LatentComposite",
       { samples_to: one, samples_from: cells([1, 1, 1, 1]), x: 8, y: 8, feather: 0 },
-      [
-        [0, 0.25],
-        [0.5, 1],
-      ],
+      rows([0, 0.25], [0.5, 1]),
     ],
     [
       "LatentCompositeMasked",
@@ -137,20 +107,12 @@ describe("latents", () => {
         resize_source: false,
         mask: mask(gray([[0, 1]], 1)),
       },
-      [
-        [0, 1],
-        [0.5, 1],
-      ],
+      rows([0, 1], [0.5, 1]),
     ],
     [
       "LatentUpscaleBy",
       { samples: one, upscale_method: "nearest-exact", scale_by: 2 },
-      [
-        [0, 0, 0.25, 0.25],
-        [0, 0, 0.25, 0.25],
-        [0.5, 0.5, 0.75, 0.75],
-        [0.5, 0.5, 0.75, 0.75],
-      ],
+      rows([0, 0, 0.25, 0.25], [0, 0, 0.25, 0.25], [0.5, 0.5, 0.75, 0.75], [0.5, 0.5, 0.75, 0.75]),
     ],
   ])("%s %#", (name, inputs, expected) => {
     const rounded = graysOf(latent(name, inputs)).map((row) =>

@@ -1,21 +1,12 @@
 // Mask nodes, with values that can be computed by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rows, rowsOf } from "../testing/run-graph.js";
 
 const run = (name: string, inputs: Record<string, unknown>): number[][] =>
   rowsOf((callNode(name, inputs)[0] as MaskBatch).masks[0]!);
 
-const dot = mask(
-  gray(
-    [
-      [0, 0, 0],
-      [0, 1, 0],
-      [0, 0, 0],
-    ],
-    1,
-  ),
-);
+const dot = mask(gray(rows([0, 0, 0], [0, 1, 0], [0, 0, 0]), 1));
 
 describe("a mask", () => {
   it.each<[string, Record<string, unknown>, number[][]]>([
@@ -43,11 +34,9 @@ describe("a mask", () => {
 
   it("composites only where the masks overlap", () => {
     const source = mask(gray([[1, 1]], 1));
-    expect(run("MaskComposite", { destination: dot, source, x: 2, y: 2, operation: "add" })).toEqual([
-      [0, 0, 0],
-      [0, 1, 0],
-      [0, 0, 1],
-    ]);
+    expect(run("MaskComposite", { destination: dot, source, x: 2, y: 2, operation: "add" })).toEqual(
+      rows([0, 0, 0], [0, 1, 0], [0, 0, 1]),
+    );
   });
 });
 

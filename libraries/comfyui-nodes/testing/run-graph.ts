@@ -115,6 +115,9 @@ export function callNode(
   return definition.execute(inputs, run).outputs;
 }
 
+/** Rows of numbers, written on one line. */
+export const rows = (...numbers: readonly number[][]): number[][] => [...numbers];
+
 /** A raster of gray values by row, repeated in each channel. */
 export function gray(rows: readonly (readonly number[])[], channels = 3): Raster {
   const values = rows.flat().flatMap((value) => Array.from({ length: channels }, () => value));
