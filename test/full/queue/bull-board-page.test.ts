@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
 import { createTestFolder } from "@pictor/host/testing";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { chromiumPath, openBrowser } from "../browser.test.support.js";
 import { compareWithPicture } from "../screenshot.test.support.js";
 import { startBoard } from "./board.test.support.js";
+import { openPictor, queueIn, startWorker } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 const viewport = { width: 1280, height: 800 };
@@ -28,33 +29,16 @@ async function startFarm(): Promise<Farm> {
   const studio = await startEmbeddedServer();
   onTestFinished(() => studio.close());
   process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-  const store = { folder: join(folder, "store") };
-  const flags = {
-    backends: {
-      farm: { kind: "queue", redis: { $env: "PICTOR_TEST_REDIS_URL" }, store },
-      studio: { kind: "remote", baseUrl: studio.url },
-    },
+  const pictor = await openPictor(folder, {
+    backends: { farm: queueIn(folder), studio: { kind: "remote", baseUrl: studio.url } },
     outputs: { directory: join(folder, "outputs") },
-  };
-  const pictor = await createPictor({ configuration: await loadConfiguration({ directory: folder, flags }) });
-  const drain = new AbortController();
-  const { facets } = (await pictor.openBackend("farm")).backend;
-  let isReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => (isReady = resolve));
-  const working = facets.work?.work((await pictor.openBackend("studio")).backend, {
-    name: "gpu-1",
-    drain: drain.signal,
-    signal: new AbortController().signal,
-    report({ type }) {
-      if (type === "ready") isReady();
-    },
   });
+  const { backend: queue } = await pictor.openBackend("farm");
+  const worker = await startWorker(queue, (await pictor.openBackend("studio")).backend, "gpu-1");
   onTestFinished(async () => {
-    drain.abort();
-    await working;
+    await worker.stop();
     await pictor.dispose();
   });
-  await ready;
   return { pictor, studio, redisUrl: redis.url };
 }
 

@@ -23,15 +23,13 @@ describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () 
   it("shows graph, owner, state and verdict, and its retry and promotion run a prompt again", async () => {
     // A retry by itself would come after an hour.
     const farm = await openOwnFarm(redis.url, { retries: 1, retrySeconds: 3_600 });
-    onTestFinished(() => farm.close());
     let isLarge = true;
     const server = ownServer((id) => (id !== "done" && isLarge ? noMemory : succeeds(id)), "A");
     const worker = await farm.work("gpu", server);
-    const stateOf = (id: string) => async () => (await farm.backend.state(id)).state;
     const submit = (promptId: string) =>
       farm.backend.submit({ promptId, graph: graphOf("A"), owner: "anna" });
     await submit("done");
-    await expect.poll(stateOf("done"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("done"), within).toBe("succeeded");
     const [set = ""] = await redis.client.zrange("{pictor}:heads", "0", "-1");
     const queue = new Queue(set, { connection: redis.client, prefix: "{pictor}" });
     onTestFinished(() => queue.close());
@@ -56,14 +54,14 @@ describe.skipIf(!hasRedis)(`bull-board${withoutRedis}`, { timeout: 60_000 }, () 
     await submit("large");
     await expect.poll(async () => (await queue.getJob("large"))?.getState(), within).toBe("delayed");
     expect(await order("large", "promote")).toBe(204);
-    await expect.poll(stateOf("large"), within).toBe("failed");
+    await expect.poll(farm.stateOf("large"), within).toBe("failed");
     expect(await ask("large")).toMatchObject({
       status: "failed",
       job: { failedReason: "Allocation on device 0" },
     });
     isLarge = false;
     expect(await order("large", "retry")).toBe(204);
-    await expect.poll(stateOf("large"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("large"), within).toBe("succeeded");
     const runs = [0, 1, 2].map((attempt) => submittedAs({ id: "large", attempt }));
     expect(server.submitted).toEqual(["done", ...runs]);
     await worker.stop();

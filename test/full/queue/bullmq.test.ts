@@ -3,18 +3,11 @@
 
 import { Queue } from "bullmq";
 import type { NodeError, PromptState } from "@pictor/kernel/plugin";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
 import { submittedAs } from "../../../plugins/backend-queue/protocol/attempts.js";
 import { startForAll } from "../../start-for-all.test.support.js";
-import {
-  graphOf,
-  openOwnFarm,
-  ownServer,
-  succeeds,
-  type Ends,
-  type OwnFarm,
-} from "./own-farm.test.support.js";
+import { graphOf, openOwnFarm, ownServer, succeeds, type Ends } from "./own-farm.test.support.js";
 import { callsOf, hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 20 };
@@ -29,18 +22,10 @@ describe.skipIf(!hasRedis).each([
   const redis = startForAll(startRedisAndClient);
   let count = 0;
 
-  const open = async (
-    settings: Partial<QueueSettings> = {},
-  ): Promise<OwnFarm & { readonly prefix: string }> => {
+  const open = async (settings: Partial<QueueSettings> = {}) => {
     const prefix = `q${count++}`;
-    const farm = await openOwnFarm(redis.url, { bull, prefix, ...settings });
-    onTestFinished(() => farm.close());
-    return { ...farm, prefix };
+    return { ...(await openOwnFarm(redis.url, { bull, prefix, ...settings })), prefix };
   };
-  const stateOf =
-    ({ backend }: OwnFarm, id: string) =>
-    async () =>
-      (await backend.state(id)).state;
   const queueOf = async (prefix: string, id: string): Promise<Queue> => {
     const set = (await redis.client.hget(`{${prefix}}:prompt:${id}`, "set")) ?? "";
     return new Queue(set, { connection: redis.client, prefix: `{${prefix}}` });
@@ -52,7 +37,7 @@ describe.skipIf(!hasRedis).each([
     const seed = 18_446_744_073_709_551_615n;
     const graph = { "1": { class_type: "A", inputs: { seed } } };
     await farm.backend.submit({ promptId: "p", graph, owner: "anna" });
-    await expect.poll(stateOf(farm, "p"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("p"), within).toBe("succeeded");
     const job = await (await queueOf(farm.prefix, "p")).getJob("p");
     expect(job).toMatchObject({
       data: { owner: "anna", graph: { "1": { class_type: "A" } }, outputs: ["1"] },
@@ -68,7 +53,7 @@ describe.skipIf(!hasRedis).each([
     const server = ownServer(ends, "A");
     await farm.work("gpu", server);
     for (const promptId of ["one", "two"]) await farm.backend.submit({ promptId, graph: graphOf("A") });
-    for (const id of ["one", "two"]) await expect.poll(stateOf(farm, id), within).toBe("failed");
+    for (const id of ["one", "two"]) await expect.poll(farm.stateOf(id), within).toBe("failed");
     const { failures } = farm.backend.facets;
     expect(await failures?.list()).toMatchObject([
       { promptId: "two", state: "failed", reason: "no such sampler", member: "gpu", attempts: 1 },
@@ -76,8 +61,8 @@ describe.skipIf(!hasRedis).each([
     ]);
     isRight = true;
     expect([await failures?.retry("one"), await failures?.discard("two")]).toEqual([true, true]);
-    await expect.poll(stateOf(farm, "one"), within).toBe("succeeded");
-    expect(await stateOf(farm, "two")()).toBe("unknown");
+    await expect.poll(farm.stateOf("one"), within).toBe("succeeded");
+    expect(await farm.stateOf("two")()).toBe("unknown");
     expect([await failures?.list(), await failures?.retry("one")]).toEqual([[], false]);
     expect(server.submitted).toEqual(["one", "two", submittedAs({ id: "one", attempt: 1 })]);
   });
@@ -87,7 +72,7 @@ describe.skipIf(!hasRedis).each([
     const server = ownServer((id) => (id === "wrong" ? wrong : noMemory), "A");
     await farm.work("gpu", server);
     for (const promptId of ["wrong", "large"]) await farm.backend.submit({ promptId, graph: graphOf("A") });
-    await expect.poll(stateOf(farm, "large"), within).toBe("failed");
+    await expect.poll(farm.stateOf("large"), within).toBe("failed");
     expect(server.submitted).toEqual(["wrong", "large", submittedAs({ id: "large", attempt: 1 })]);
     expect(await farm.backend.facets.failures?.list()).toMatchObject([
       { promptId: "large", attempts: 2 },
@@ -110,7 +95,7 @@ describe.skipIf(!hasRedis).each([
       await worker.stop("kill");
       isOver = true;
       if (state === "succeeded") await (await farm.work("gpu", server)).stop();
-      await expect.poll(stateOf(farm, promptId), within).toBe(state);
+      await expect.poll(farm.stateOf(promptId), within).toBe(state);
     }
     await farm.work("other", ownServer(succeeds, "A"));
     const failed = () => farm.backend.facets.failures?.list();
@@ -124,7 +109,7 @@ describe.skipIf(!hasRedis).each([
     const first = await farm.work("able", able);
     // As long as all workers have the class, the queue of the prompt does not name it.
     await farm.backend.submit({ promptId: "first", graph: graphOf("A", "B") });
-    await expect.poll(stateOf(farm, "first"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("first"), within).toBe("succeeded");
     await first.stop();
     await farm.backend.submit({ promptId: "p", graph: graphOf("A", "B") });
     const unable = ownServer(succeeds, "A");
@@ -135,7 +120,7 @@ describe.skipIf(!hasRedis).each([
     };
     await expect.poll(waiting, within).toBe("unable");
     await farm.work("able", able);
-    await expect.poll(stateOf(farm, "p"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("p"), within).toBe("succeeded");
     expect([able.submitted, unable.submitted]).toEqual([["first", "p"], []]);
   });
 
@@ -146,7 +131,7 @@ describe.skipIf(!hasRedis).each([
       ownServer(() => noMemory, "A", "B"),
     );
     await farm.backend.submit({ promptId: "p", graph: graphOf("A", "B") });
-    await expect.poll(stateOf(farm, "p"), within).toBe("failed");
+    await expect.poll(farm.stateOf("p"), within).toBe("failed");
     await first.stop();
     const setOf = () => redis.client.hget(`{${farm.prefix}}:prompt:p`, "set");
     const set = await setOf();
@@ -157,11 +142,11 @@ describe.skipIf(!hasRedis).each([
     let isLarge = true;
     const able = ownServer((id) => (isLarge ? noMemory : succeeds(id)), "A", "B");
     await farm.work("able", able);
-    await expect.poll(stateOf(farm, "p"), within).toBe("failed");
+    await expect.poll(farm.stateOf("p"), within).toBe("failed");
     expect(await farm.backend.facets.failures?.list()).toMatchObject([{ member: "able", attempts: 3 }]);
     isLarge = false;
     expect(await farm.backend.facets.failures?.retry("p")).toBe(true);
-    await expect.poll(stateOf(farm, "p"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("p"), within).toBe("succeeded");
     const runs = [2, 3].map((attempt) => submittedAs({ id: "p", attempt }));
     expect([able.submitted, unable.submitted]).toEqual([runs, []]);
   });
@@ -178,7 +163,7 @@ describe.skipIf(!hasRedis).each([
     } finally {
       await redis.client.config("SET", "maxmemory", "0");
     }
-    expect(await stateOf(farm, "p")()).toBe("unknown");
+    expect(await farm.stateOf("p")()).toBe("unknown");
     expect(await queue.getJobCounts("prioritized")).toEqual({ prioritized: 0 });
   });
 

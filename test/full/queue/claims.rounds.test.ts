@@ -13,9 +13,8 @@ describe.skipIf(!hasRedis)(`the protocol of claims and verdicts${withoutRedis}`,
   let connection: Connection;
   beforeAll(async () => {
     server = await startRedis();
-    const packages = await importPackages("farm");
     connection = openConnection({
-      packages,
+      packages: await importPackages("farm"),
       target: { is: "server", url: server.url },
       key: "",
       name: "farm",

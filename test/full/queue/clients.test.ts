@@ -2,6 +2,7 @@
 
 import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
+import { silentLogger } from "@pictor/host/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { realClock } from "@pictor/kernel";
 import type { Backend } from "@pictor/kernel/plugin";
@@ -25,12 +26,7 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
   it("that connects again gets the events of its prompt for at most 50 commands, while 5,000 others wait", async () => {
     const redis = await startRedisAndClient();
     onTestFinished(() => redis.close());
-    const open = async () => {
-      const farm = await openOwnFarm(redis.url);
-      onTestFinished(() => farm.close());
-      return farm;
-    };
-    const first = await open();
+    const first = await openOwnFarm(redis.url);
     const worker = await first.work("gpu", ownServer(succeeds, "A"));
     await first.backend.facets.members?.setPaused(true);
     const body = JSON.stringify({ prompt: graphOf("A"), client_id: "mine", prompt_id: "p" });
@@ -38,7 +34,7 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     expect(await text((reply?.body ?? []) as ReadableStream)).toContain('"prompt_id":"p"');
     await submitOthers(first.backend);
     await worker.stop();
-    const second = await open();
+    const second = await openOwnFarm(redis.url);
     // The process that has submitted the prompts ends: nobody but Redis knows them.
     await first.close();
     const before = await callsOf(redis.client);
@@ -62,7 +58,6 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
     const farms = new Map<string, OwnFarm>();
     for (const prefix of ["north", "south"]) {
       const farm = await openOwnFarm(redis.url, { prefix });
-      onTestFinished(() => farm.close());
       const worker = await farm.work("gpu", ownServer(succeeds, "A"));
       await farm.backend.facets.members?.setPaused(true);
       await worker.stop();
@@ -75,7 +70,7 @@ describe.skipIf(!hasRedis)(`a client of a queue${withoutRedis}`, { timeout: 120_
           name: "farm",
           signal: new AbortController().signal,
           clock: realClock,
-          logger: { debug() {}, info() {}, warn() {}, error() {} },
+          logger: silentLogger,
           backends: { openInstance: (name) => Promise.resolve(farms.get(name)!.backend) },
         },
       );

@@ -18,7 +18,6 @@ describe.skipIf(!hasRedis)(`a queue behind sentinels${withoutRedis}`, { timeout:
     const servers = await startSentinels();
     onTestFinished(() => servers.close());
     const farm = await openOwnFarm(servers.url);
-    onTestFinished(() => farm.close());
     let mayEnd = false;
     const server = ownServer((id) => (mayEnd ? succeeds(id) : undefined), "A");
     const worker = await farm.work("gpu", server);
@@ -49,7 +48,6 @@ describe.skipIf(!hasRedis)(`a queue in a Redis Cluster${withoutRedis}`, { timeou
     const server = await startEmbeddedServer();
     onTestFinished(() => server.close());
     const farm = await openOwnFarm(cluster.url, { prefix });
-    onTestFinished(() => farm.close());
     const flags = { backends: { studio: { kind: "remote", baseUrl: server.url } } };
     const pictor = await createPictor({ configuration: await loadConfiguration({ flags }) });
     onTestFinished(() => pictor.dispose());

@@ -4,14 +4,14 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
 import { createTestFolder } from "@pictor/host/testing";
-import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
+import type { Graph } from "@pictor/kernel/plugin";
 import { createServer as createApi } from "@pictor/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { isEndOf, listen, txt2img } from "../../../libraries/comfyui-server/testing/wire.js";
+import { openPictor, queueIn, startWorker } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
 describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
@@ -30,47 +30,25 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
   });
 
   /** The settings of all kinds: those of other kinds have no effect. */
-  const studio = (kind: string) => ({
-    kind,
-    baseUrl: server.url,
-    members: ["there"],
-    redis: { $env: "PICTOR_TEST_REDIS_URL" },
-    store: { folder: join(folder, "store") },
-    lockSeconds: 2,
-  });
-  const configure = (kind: string) =>
-    loadConfiguration({
-      directory: folder,
-      flags: {
-        backend: "studio",
-        backends: { studio: studio(kind), there: { kind: "remote", baseUrl: server.url } },
-      },
-    });
-  const open = async (kind: string): Promise<Pictor> =>
-    createPictor({ configuration: await configure(kind) });
+  const flagsOf = (kind: string) => {
+    const studio = queueIn(folder, { kind, baseUrl: server.url, members: ["there"], lockSeconds: 2 });
+    return { backend: "studio", backends: { studio, there: { kind: "remote", baseUrl: server.url } } };
+  };
+  const open = (kind: string): Promise<Pictor> => openPictor(folder, flagsOf(kind));
 
   /** Starts a worker in a kernel of its own. Returns a function that drains it. */
-  const startWorker = async (name: string): Promise<() => Promise<void>> => {
+  const startFirst = async (): Promise<() => Promise<void>> => {
     const pictor = await open("queue");
-    const events: WorkEvent[] = [];
-    const drain = new AbortController();
-    const queue = (await pictor.openBackend("studio")).backend;
-    const working = queue.facets.work?.work((await pictor.openBackend("there")).backend, {
-      name,
-      drain: drain.signal,
-      signal: new AbortController().signal,
-      report: (event: WorkEvent) => events.push(event),
-    });
-    while (!events.some(({ type }) => type === "ready")) await delay(20);
+    const { backend: queue } = await pictor.openBackend("studio");
+    const worker = await startWorker(queue, (await pictor.openBackend("there")).backend, "first");
     return async () => {
-      drain.abort();
-      await working;
+      await worker.stop();
       await pictor.dispose();
     };
   };
 
   it("runs the same project by one word in `kind`, and the same image comes back", async () => {
-    const stop = await startWorker("first");
+    const stop = await startFirst();
     const digests = new Set<string>();
     for (const kind of ["embedded", "remote", "pool", "queue"]) {
       const pictor = await open(kind);
@@ -98,7 +76,7 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
     for await (const event of waiting.events) if (event.type === "job" && event.state === "queued") break;
     await waiting.cancel();
     expect((await waiting.result).status).toBe("interrupted");
-    const stop = await startWorker("first");
+    const stop = await startFirst();
     const running = pictor.generate({ workflow: "txt2img", params, directory: folder });
     for await (const event of running.events) if (event.type === "progress") break;
     await running.cancel();
@@ -115,7 +93,7 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
     expect(await backend.cancel("again")).toBe("removed");
     const { promptId } = await backend.submit(submission);
     expect(promptId).not.toBe("again");
-    const stop = await startWorker("first");
+    const stop = await startFirst();
     await expect
       .poll(async () => (await backend.state(promptId)).state, { timeout: 60_000 })
       .toBe("succeeded");
@@ -126,8 +104,8 @@ describe.skipIf(!hasRedis)(`a queue${withoutRedis}`, () => {
   });
 
   it("serves an unchanged client of ComfyUI through the gateway", async () => {
-    const stop = await startWorker("first");
-    const configuration = await configure("queue");
+    const stop = await startFirst();
+    const configuration = await loadConfiguration({ directory: folder, flags: flagsOf("queue") });
     const api = await createApi({
       folder: join(folder, "server"),
       ports: () => [{ port: 0, path: "/comfy/studio" }],

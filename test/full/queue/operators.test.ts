@@ -1,69 +1,45 @@
 // What operators expect of a queue, on a real Redis: two servers of one queue share the quotas of its owners, and a
 // trace goes on in the worker.
 
-import { join } from "node:path";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
 import { createTestFolder } from "@pictor/host/testing";
-import type { WorkEvent } from "@pictor/kernel";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WorkTraces } from "../../../cli/commands/worker/work-traces.js";
 import { patience } from "../../../host/testing/patience.js";
 import { startTestServer, type TestServer } from "../../../server/testing/start-server.js";
 import { registerMemorySdk } from "../../../services/tracing/memory-sdk.test.support.js";
 import { loadTracing } from "../../../services/tracing/tracing.js";
+import { openPictor, queueIn, startWorker, type Worker } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
 describe.skipIf(!hasRedis)(`a queue with two servers${withoutRedis}`, () => {
   let redis: RedisServer;
-  let folder: string;
   let studio: EmbeddedServer;
-  let worker: Pictor;
+  let pictor: Pictor;
+  let worker: Worker;
   let servers: readonly TestServer[];
   let sdk: ReturnType<typeof registerMemorySdk>;
-  const events: WorkEvent[] = [];
-  const drain = new AbortController();
-  let working: Promise<void> | undefined;
 
   beforeAll(async () => {
     sdk = registerMemorySdk();
     redis = await startRedis();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-    folder = createTestFolder();
+    const folder = createTestFolder();
     studio = await startEmbeddedServer();
-    const backends = {
-      farm: {
-        kind: "queue",
-        redis: { $env: "PICTOR_TEST_REDIS_URL" },
-        store: { folder: join(folder, "store") },
-      },
-      studio: { kind: "remote", baseUrl: studio.url },
-    };
+    const backends = { farm: queueIn(folder), studio: { kind: "remote", baseUrl: studio.url } };
     const configuration = { backend: "farm", backends, server: { quota: { waiting: 2 } } };
-    worker = await createPictor({
-      configuration: await loadConfiguration({ directory: folder, flags: configuration }),
-    });
+    pictor = await openPictor(folder, configuration);
     const traces = new WorkTraces(await loadTracing(), "gpu-1");
-    const { facets } = (await worker.openBackend("farm")).backend;
-    working = facets.work?.work((await worker.openBackend("studio")).backend, {
-      name: "gpu-1",
-      drain: drain.signal,
-      signal: new AbortController().signal,
-      report(event) {
-        events.push(event);
-        traces.observe(event);
-      },
-    });
-    await vi.waitFor(() => {
-      expect(events.map(({ type }) => type)).toContain("ready");
-    }, patience);
+    const { backend: queue } = await pictor.openBackend("farm");
+    const { backend: server } = await pictor.openBackend("studio");
+    worker = await startWorker(queue, server, "gpu-1", (event) => traces.observe(event));
     servers = [await startTestServer({ configuration }), await startTestServer({ configuration })];
   });
   afterAll(async () => {
-    drain.abort();
-    await working;
+    await worker.stop();
     for (const server of servers) await server.close();
-    await worker.dispose();
+    await pictor.dispose();
     await studio.close();
     await redis.close();
     sdk.unregister();

@@ -1,23 +1,23 @@
 // A queue in this process over a real Redis, with certain packages, and workers whose servers do as a test says.
 
-import { createTestFolder } from "@pictor/host/testing";
+import { createTestFolder, silentLogger } from "@pictor/host/testing";
 import { realClock } from "@pictor/kernel";
 import type {
   Backend,
   BackendEvent,
   Graph,
-  Logger,
   MemberBackend,
   Network,
   NodeClass,
   PromptState,
-  WorkEvent,
 } from "@pictor/kernel/plugin";
+import { onTestFinished } from "vitest";
 import { openSession } from "../../../plugins/backend-queue/base/session.js";
 import { openQueue } from "../../../plugins/backend-queue/host/open-queue.js";
 import { importPackages } from "../../../plugins/backend-queue/redis/packages.js";
 import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
 import { createWork } from "../../../plugins/backend-queue/work/work.js";
+import { startWorker, type Worker } from "./queue-work.test.support.js";
 
 const nodeClass = (name: string): NodeClass => ({ name, inputs: [], outputs: [], isOutput: true });
 export const graphOf = (...classes: readonly string[]): Graph =>
@@ -65,20 +65,16 @@ export function ownServer(ends: Ends, ...classes: readonly string[]): OwnServer 
   };
 }
 
-export interface OwnWorker {
-  readonly events: readonly WorkEvent[];
-  /** Ends it after its prompt, or at once, as if it were killed. */
-  stop(how?: "kill"): Promise<void>;
-}
-
 export interface OwnFarm {
   readonly backend: Backend;
+  /** Reads the state of a prompt. */
+  stateOf(id: string): () => Promise<PromptState["state"]>;
   /** Resolves when the worker takes prompts. */
-  work(name: string, server: MemberBackend): Promise<OwnWorker>;
+  work(name: string, server: MemberBackend): Promise<Worker>;
   close(): Promise<void>;
 }
 
-/** `bull` is the name under which BullMQ is installed. */
+/** Opens a queue until the end of the test. `bull` is the name under which BullMQ is installed. */
 export async function openOwnFarm(
   url: string,
   { bull = "bullmq", ...more }: Partial<QueueSettings> & { readonly bull?: string } = {},
@@ -98,44 +94,28 @@ export async function openOwnFarm(
     retryLost: false,
     ...more,
   };
-  const logger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
   const open = () =>
     openSession(
       settings,
       { name: "farm" },
-      { packages, clock: realClock, logger, network: {} as unknown as Network },
+      { packages, clock: realClock, logger: silentLogger, network: {} as unknown as Network },
     );
   const session = open();
   const backend = openQueue(session, createWork(session));
-  const stops: OwnWorker["stop"][] = [];
-  return {
+  const workers: Worker[] = [];
+  const farm: OwnFarm = {
     backend,
+    stateOf: (id) => async () => (await backend.state(id)).state,
     async work(name, server) {
-      const [drain, signal] = [new AbortController(), new AbortController()];
-      const events: WorkEvent[] = [];
-      let ready = (): void => undefined;
-      const isReady = new Promise<void>((resolve) => (ready = resolve));
-      const report = (event: WorkEvent): void => {
-        events.push(event);
-        if (event.type === "ready") ready();
-      };
-      const working = backend.facets.work?.work(server, {
-        name,
-        drain: drain.signal,
-        signal: signal.signal,
-        report,
-      });
-      const stop: OwnWorker["stop"] = async (how) => {
-        (how === "kill" ? signal : drain).abort();
-        await working;
-      };
-      stops.push(() => stop("kill"));
-      await Promise.race([isReady, working]);
-      return { events, stop };
+      const worker = await startWorker(backend, server, name);
+      workers.push(worker);
+      return worker;
     },
     async close() {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(workers.map((worker) => worker.stop("kill")));
       await backend.close();
     },
   };
+  onTestFinished(() => farm.close());
+  return farm;
 }

@@ -1,8 +1,7 @@
 // Owners of a queue whose prompts wait although workers are free, over a real Redis.
 
 import type { BackendEvent, MemberBackend } from "@pictor/kernel/plugin";
-import { describe, expect, it, onTestFinished } from "vitest";
-import type { QueueSettings } from "../../../plugins/backend-queue/settings.gen.js";
+import { describe, expect, it } from "vitest";
 import { startForAll } from "../../start-for-all.test.support.js";
 import { graphOf, openOwnFarm, ownServer, succeeds, type OwnFarm } from "./own-farm.test.support.js";
 import { hasRedis, startRedisAndClient, withoutRedis } from "./redis-server.test.support.js";
@@ -57,18 +56,10 @@ describe.skipIf(!hasRedis).each([
   const redis = startForAll(startRedisAndClient);
   let count = 0;
 
-  const open = async (settings: Partial<QueueSettings> = {}): Promise<OwnFarm> => {
-    const farm = await openOwnFarm(redis.url, { bull, prefix: `q${count++}`, ...settings });
-    onTestFinished(() => farm.close());
-    return farm;
-  };
+  const open = () => openOwnFarm(redis.url, { bull, prefix: `q${count++}` });
   const submit = async ({ backend }: OwnFarm, owner: string, ...ids: readonly string[]): Promise<void> => {
     for (const promptId of ids) await backend.submit({ promptId, graph: graphOf("A"), owner });
   };
-  const stateOf =
-    ({ backend }: OwnFarm, id: string) =>
-    async () =>
-      (await backend.state(id)).state;
 
   it("that are paused are overtaken, for all hosts and later workers, and take their turns when the pause ends", async () => {
     const farm = await open();
@@ -80,7 +71,7 @@ describe.skipIf(!hasRedis).each([
     await submit(farm, "bert", "b1");
     const server = ownServer(succeeds, "A");
     await farm.work("gpu-2", server);
-    await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("b1"), within).toBe("succeeded");
     const wait = { why: "paused", detail: "the owner is paused, and its prompts wait" };
     expect(await farm.backend.state("a1")).toEqual({ state: "queued", wait });
     const waits = async () =>
@@ -95,7 +86,7 @@ describe.skipIf(!hasRedis).each([
     await submit(farm, "carl", "c1");
     await members?.setOwnerPaused("anna", false);
     await members?.setPaused(false);
-    for (const id of ["a1", "a3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+    for (const id of ["a1", "a3"]) await expect.poll(farm.stateOf(id), within).toBe("succeeded");
     expect(server.submitted).toEqual(["b1", "c1", "a1", "a3"]);
     await expect.poll(owners, within).toEqual([]);
   });
@@ -113,7 +104,7 @@ describe.skipIf(!hasRedis).each([
     await expect.poll(() => redis.client.zcard(`${prefix}:held:paused:anna`), within).toBe(1);
     // As if the host had ended before it had put the prompts back.
     await redis.client.del(...["paused-owners", ...lost].map((name) => `${prefix}:${name}`));
-    await expect.poll(stateOf(farm, "a1"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("a1"), within).toBe("succeeded");
     await expect.poll(() => redis.client.exists(`${prefix}:holding`), within).toBe(0);
   });
 
@@ -131,7 +122,7 @@ describe.skipIf(!hasRedis).each([
     const more = Array.from({ length: 9 }, (_, index) => `a${index}`);
     await limited(farm, 1, ...more);
     await submit(farm, "bert", "b1");
-    await expect.poll(stateOf(farm, "b1"), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("b1"), within).toBe("succeeded");
     const detail = "as many prompts of the owner run as its limit allows: 1";
     expect(await farm.backend.state("a0")).toEqual({ state: "queued", wait: { why: "limit", detail } });
     expect(load.began).toEqual(["a-long", "b1"]);
@@ -148,8 +139,8 @@ describe.skipIf(!hasRedis).each([
     await limited(farm, 1, "a1", "a2", "a3");
     await expect.poll(() => redis.client.zcard(`{q${count - 1}}:held:limit:anna`), within).toBe(3);
     await farm.backend.facets.members?.setOwnerLimit("anna", undefined);
-    for (const id of ["a1", "a2", "a3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
-    expect(await stateOf(farm, "a-long")()).toBe("running");
+    for (const id of ["a1", "a2", "a3"]) await expect.poll(farm.stateOf(id), within).toBe("succeeded");
+    expect(await farm.stateOf("a-long")()).toBe("running");
     await farm.backend.cancel("a-long");
   });
 
@@ -161,7 +152,7 @@ describe.skipIf(!hasRedis).each([
       for (const name of ["gpu-1", "gpu-2", "gpu-3"]) await farm.work(name, busyServer(load));
       const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
       await Promise.all([limited(farm, limit, ...ids), submit(farm, "bert", "b1", "b2", "b3")]);
-      for (const id of [...ids, "b3"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+      for (const id of [...ids, "b3"]) await expect.poll(farm.stateOf(id), within).toBe("succeeded");
       expect(load.most.get("a")).toBeLessThanOrEqual(limit);
       expect(load.began.toSorted()).toEqual([...ids, "b1", "b2", "b3"]);
       expect(await redis.client.scard(`{q${count - 1}}:slots:anna`)).toBe(0);
@@ -178,8 +169,8 @@ describe.skipIf(!hasRedis).each([
     await farm.work("gpu-2", busyServer(load));
     await limited(farm, 1, "a1", "a2");
     await submit(farm, "bert", "b1");
-    for (const id of ["b1", "a1", "a2"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
-    await expect.poll(stateOf(farm, "a-long"), within).toBe("lost");
+    for (const id of ["b1", "a1", "a2"]) await expect.poll(farm.stateOf(id), within).toBe("succeeded");
+    await expect.poll(farm.stateOf("a-long"), within).toBe("lost");
   });
 
   it("at their limit are so again as soon as a Redis is back that has lost who runs their prompts", async () => {
@@ -204,6 +195,6 @@ describe.skipIf(!hasRedis).each([
     await redis.client.sadd(`{q${count - 1}}:slots:anna`, "gpu-1 a1");
     await limited(farm, 1, "a1", "a2");
     await farm.work("gpu-2", busyServer(new Load()));
-    for (const id of ["a1", "a2"]) await expect.poll(stateOf(farm, id), within).toBe("succeeded");
+    for (const id of ["a1", "a2"]) await expect.poll(farm.stateOf(id), within).toBe("succeeded");
   });
 });

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { createPictor, loadConfiguration } from "@pictor/host";
 import { createTestFolder, patience } from "@pictor/host/testing";
-import type { Graph, WorkEvent } from "@pictor/kernel/plugin";
+import type { Graph } from "@pictor/kernel/plugin";
+import { openPictor, queueIn, startWorker } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 const queues = ["north", "south"];
@@ -25,48 +25,30 @@ it.skipIf(!hasRedis)(
     onTestFinished(() => redis.close());
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
     const folder = createTestFolder();
-    const queue = (name: string) => ({
-      kind: "queue",
-      redis: { $env: "PICTOR_TEST_REDIS_URL" },
-      store: { folder: join(folder, name) },
-      prefix: name,
-      lockSeconds: 2,
-    });
+    const queue = (prefix: string) => queueIn(join(folder, prefix), { prefix, lockSeconds: 2 });
     const farm = { farm: { kind: "pool", members: queues } };
     const open = async (backends: object) => {
       const all = { ...backends, north: queue("north"), south: queue("south") };
-      const pictor = await createPictor({
-        configuration: await loadConfiguration({ directory: folder, flags: { backends: all } }),
-      });
+      const pictor = await openPictor(folder, { backends: all });
       onTestFinished(() => pictor.dispose());
       return pictor;
     };
 
-    const startWorker = async (name: string, at: number): Promise<EmbeddedServer> => {
+    const startOn = async (name: string, at: number): Promise<EmbeddedServer> => {
       const server = await startEmbeddedServer({
         previews: "none",
         faults: [{ kind: "silence", ms: 2_000 }],
       });
       onTestFinished(() => server.close());
       const pictor = await open({ there: { kind: "remote", baseUrl: server.url } });
-      const events: WorkEvent[] = [];
       const { backend } = await pictor.openBackend(name);
-      const ending = new AbortController();
-      const working = backend.facets.work?.work((await pictor.openBackend("there")).backend, {
-        name: `${name}-${at}`,
-        drain: new AbortController().signal,
-        signal: ending.signal,
-        report: (event) => events.push(event),
-      });
-      onTestFinished(async () => {
-        ending.abort();
-        await working?.catch(() => undefined);
-      });
-      await expect.poll(() => events.map(({ type }) => type), patience).toContain("ready");
+      const { backend: there } = await pictor.openBackend("there");
+      const worker = await startWorker(backend, there, `${name}-${at}`);
+      onTestFinished(() => worker.stop("kill").catch(() => undefined));
       return server;
     };
     const servers: EmbeddedServer[] = [];
-    for (const name of queues) for (const at of [1, 2]) servers.push(await startWorker(name, at));
+    for (const name of queues) for (const at of [1, 2]) servers.push(await startOn(name, at));
 
     const { backend: pool } = await (await open(farm)).openBackend("farm");
     const ended = new Set<string>();

@@ -2,15 +2,15 @@
 
 import { connect, createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { join } from "node:path";
 import { Redis } from "ioredis";
 import { createFakeClock, createTestFolder } from "@pictor/host/testing";
-import { createPictor, loadConfiguration, type Pictor } from "@pictor/host";
+import type { Pictor } from "@pictor/host";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { Backend, Graph, WorkEvent } from "@pictor/kernel/plugin";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Packages } from "../../../plugins/backend-queue/redis/packages.js";
 import { openConnection } from "../../../plugins/backend-queue/redis/redis.js";
+import { openPictor, queueIn, startWorker, type Worker } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis, type RedisServer } from "./redis-server.test.support.js";
 
 const within = { timeout: 30_000, interval: 50 };
@@ -19,47 +19,27 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
   let redis: RedisServer;
   let admin: Redis;
   let server: EmbeddedServer;
-  let folder: string;
   let pictor: Pictor;
   let farm: Backend;
   const events: WorkEvent[] = [];
-  let stopWorker: () => Promise<void> = () => Promise.resolve();
-  const startWorker = async (): Promise<void> => {
-    const ending = new AbortController();
-    const from = events.length;
-    const working = farm.facets.work?.work((await pictor.openBackend("studio")).backend, {
-      name: "worker",
-      drain: ending.signal,
-      signal: new AbortController().signal,
-      report: (event: WorkEvent) => events.push(event),
-    });
-    stopWorker = async () => {
-      ending.abort();
-      await working;
-    };
-    await vi.waitFor(() => {
-      expect(events.slice(from).map(({ type }) => type)).toContain("ready");
-    }, within);
+  let worker: Worker;
+  const start = async (): Promise<void> => {
+    const { backend: studio } = await pictor.openBackend("studio");
+    worker = await startWorker(farm, studio, "worker", (event) => events.push(event));
   };
   beforeAll(async () => {
     redis = await startRedis();
     admin = new Redis(redis.url);
     server = await startEmbeddedServer();
-    folder = createTestFolder();
+    const folder = createTestFolder();
     process.env["PICTOR_TEST_REDIS_URL"] = redis.url;
-    const store = { folder: join(folder, "store") };
-    const flags = {
-      backends: {
-        farm: { kind: "queue", redis: { $env: "PICTOR_TEST_REDIS_URL" }, store, lockSeconds: 1 },
-        studio: { kind: "remote", baseUrl: server.url },
-      },
-    };
-    pictor = await createPictor({ configuration: await loadConfiguration({ directory: folder, flags }) });
+    const studio = { kind: "remote", baseUrl: server.url };
+    pictor = await openPictor(folder, { backends: { farm: queueIn(folder, { lockSeconds: 1 }), studio } });
     farm = (await pictor.openBackend("farm")).backend;
-    await startWorker();
+    await start();
   }, 60_000);
   afterAll(async () => {
-    await stopWorker();
+    await worker.stop();
     await pictor.dispose();
     admin.disconnect();
     await server.close();
@@ -74,7 +54,7 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
 
   it("that cannot be read or are missing end their prompts alone, and the worker goes on", async () => {
     // The hosts know from the worker's record what its server has.
-    await stopWorker();
+    await worker.stop();
     const ids = ["p1", "p2", "p3", "p4"];
     for (const id of ids) await submit(id);
     const set = (await admin.hget("{pictor}:prompt:p1", "set")) ?? "";
@@ -88,7 +68,7 @@ describe.skipIf(!hasRedis)(`records of a queue${withoutRedis}`, { timeout: 60_00
       ["p1", 0],
     ]);
     expect((await farm.facets.members?.status())?.owners).toEqual([{ waiting: 4, running: 0 }]);
-    await startWorker();
+    await start();
     for (const id of ["p3", "p4"]) await expect.poll(() => stateOf(id), within).toBe("succeeded");
     for (const id of ["p1", "p2"])
       expect(await farm.state(id)).toMatchObject({

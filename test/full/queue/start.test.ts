@@ -1,24 +1,19 @@
 // The start of a worker while Redis is away, and a database that Redis does not have.
 
-import { join } from "node:path";
-import { createPictor, loadConfiguration } from "@pictor/host";
 import { createTestFolder } from "@pictor/host/testing";
 import type { MemberBackend, WorkEvent } from "@pictor/kernel/plugin";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../free-port.test.support.js";
 import { openOwnFarm, ownServer, succeeds } from "./own-farm.test.support.js";
+import { openPictor, queueIn } from "./queue-work.test.support.js";
 import { hasRedis, startRedis, withoutRedis } from "./redis-server.test.support.js";
 
 const folder = createTestFolder();
 
 async function open(url: string) {
   process.env["PICTOR_TEST_REDIS_URL"] = url;
-  const redis = { $env: "PICTOR_TEST_REDIS_URL" };
-  const store = { folder: join(folder, "store") };
-  const backends = { studio: { kind: "queue", redis, store }, there: { kind: "embedded" } };
-  const pictor = await createPictor({
-    configuration: await loadConfiguration({ directory: folder, flags: { backends } }),
-  });
+  const backends = { studio: queueIn(folder), there: { kind: "embedded" } };
+  const pictor = await openPictor(folder, { backends });
   onTestFinished(() => pictor.dispose());
   const [queue, server] = await Promise.all([pictor.openBackend("studio"), pictor.openBackend("there")]);
   return { queue: queue.backend, server: server.backend };
@@ -56,7 +51,6 @@ describe.skipIf(!hasRedis)(`a real Redis${withoutRedis}`, () => {
     onTestFinished(() => redis.close());
     // The time within which the server has to answer.
     const farm = await openOwnFarm(redis.url, { lostSeconds: 0.2 });
-    onTestFinished(() => farm.close());
     const server = ownServer(succeeds, "A");
     let asked = 0;
     const listen: MemberBackend["events"] = (...given) =>
