@@ -1,5 +1,6 @@
 // A remote backend on an embedded server with a fake ComfyUI-Manager, and packs for that Manager.
 
+import { silentLogger } from "@pictor/host/testing";
 import type { Backend } from "@pictor/kernel/plugin";
 import {
   startEmbeddedServer,
@@ -14,7 +15,6 @@ import { openBackend } from "../plugins/backend-remote/instance/open-backend.js"
 import { subscribeTimeoutMs } from "../plugins/backend-remote/manager/task-results.js";
 import { resultGraceMs } from "../plugins/backend-remote/manager/run-task.js";
 import { testNetwork } from "../plugins/backend-remote/testing/test-network.js";
-import { silentLogger } from "../plugins/backend-remote/testing/open-test-backend.js";
 
 export type Generation = "3.x-get" | "3.x" | "4.0" | "4.2" | "4.x-legacy";
 

@@ -24,5 +24,5 @@ export { posixPath, userConfigurationFile, userDataFile, userVariables } from ".
 export { rsaKeys } from "./rsa-keys.js";
 export { fakeWork, type FakeWork } from "./fake-work.js";
 export { listen, type Listening } from "./listen.js";
-export { outgoingRequest, outputFile } from "./kernel-records.js";
+export { imageOutput, outgoingRequest, outputContext, outputFile, silentLogger } from "./kernel-records.js";
 export { manifestOf } from "./manifest-of.js";

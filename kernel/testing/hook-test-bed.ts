@@ -1,9 +1,8 @@
 // Hooks, taps, calls and values for the tests of the hooks. Each hook is called as the services call it.
 
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, imageOutput, outgoingRequest, silentLogger } from "@pictor/host/testing";
 import { emptyDraft } from "../authoring/empty-draft.js";
-import type { JobEvent, Output } from "../contract/jobs.js";
-import type { OutgoingRequest } from "../contract/requests.js";
+import type { JobEvent } from "../contract/jobs.js";
 import type { HookCall } from "../hooks/hook-call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import { Hooks } from "../hooks/hooks.js";
@@ -13,38 +12,8 @@ import type { Handler } from "../contract/hooks.js";
 import type { HookName } from "../contract/hook-names.js";
 import type { Problem } from "../contract/values.js";
 
-const silent = () => undefined;
-const logger = { debug: silent, info: silent, warn: silent, error: silent };
-
-export const aRequest: OutgoingRequest = {
-  id: "1",
-  purpose: "user",
-  method: "GET",
-  url: "http://example.org/",
-  headers: [],
-  auth: { type: "none", settings: {} },
-};
-export const anOutput: Output = {
-  jobId: "job",
-  batch: 0,
-  index: 0,
-  place: 0,
-  file: {
-    node: "save",
-    filename: "a.png",
-    subfolder: "",
-    area: "output",
-    mime: "image/png",
-    address: "here",
-  },
-  mime: "image/png",
-  open: async function* () {
-    yield await Promise.resolve(new Uint8Array([1]));
-  },
-  seed: 1n,
-  prompt: { positive: "", negative: "" },
-  metadata: {},
-};
+export const aRequest = outgoingRequest({ url: "http://example.org/" });
+export const anOutput = imageOutput();
 export const anEvent: JobEvent = { type: "status", queueRemaining: 1 };
 const aPlan = { jobId: "job", workflow: "w", drafts: [emptyDraft] };
 
@@ -64,7 +33,7 @@ export function createHookTestBed() {
   const clock = createFakeClock();
   const problems: Problem[] = [];
   const redact = (text: string): string => text.replaceAll("SECRET", "***");
-  const host = { clock, loggerFor: () => logger, redact, attributeRejections: false };
+  const host = { clock, loggerFor: () => silentLogger, redact, attributeRejections: false };
   const hooks = new Hooks(host);
   const report = (problem: Problem): void => {
     problems.push(problem);

@@ -3,10 +3,9 @@
 import { readFile } from "node:fs/promises";
 import type { PluginContext } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, silentLogger } from "@pictor/host/testing";
 import plugin from "./index.js";
 import { testNetwork } from "./testing/test-network.js";
-import { silentLogger } from "./testing/open-test-backend.js";
 
 const signal = new AbortController().signal;
 

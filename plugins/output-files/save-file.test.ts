@@ -1,11 +1,13 @@
 // Outputs are saved as new files.
 
+import { outputContext } from "@pictor/host/testing";
 import type { Files } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { parseNameTemplate } from "./name-template.js";
-import { context, noConfiguredValues, output, pngBytes } from "./testing/outputs.js";
+import { noConfiguredValues, output, pngBytes } from "./testing/outputs.js";
 import { createSaveFile } from "./save-file.js";
 
+const context = outputContext();
 const now = () => new Date(2026, 2, 4, 5, 6, 7);
 
 /** Files in memory that follow the contract: the first free name, never over an existing file. */

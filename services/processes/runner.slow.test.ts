@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock, createTestFolder, settlePromises } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, settlePromises, silentLogger } from "@pictor/host/testing";
 import { Programs } from "./runner.js";
 import { listProcesses } from "./process-table.js";
 import type { ProcessExit, RunOptions, RunningProcess } from "@pictor/kernel";
@@ -11,8 +11,7 @@ import type { ProcessExit, RunOptions, RunningProcess } from "@pictor/kernel";
 const node = process.execPath;
 const isWindows = process.platform === "win32";
 const logged: string[] = [];
-const quiet = () => undefined;
-const logger = { debug: quiet, info: quiet, warn: quiet, error: (line: string) => logged.push(line) };
+const logger = { ...silentLogger, error: (line: string) => logged.push(line) };
 
 let clock: ReturnType<typeof createFakeClock>;
 let runner: Programs;
@@ -32,7 +31,7 @@ const isAlive = (pid: number): boolean => listProcesses().some((entry) => entry.
 async function passing<T>(work: Promise<T>): Promise<T> {
   const state = { isSettled: false };
   const settled = work.finally(() => (state.isSettled = true));
-  settled.catch(quiet);
+  settled.catch(() => undefined);
   while (!state.isSettled) await clock.advance(10);
   return settled;
 }

@@ -1,7 +1,7 @@
 // The state of the job runner's model: jobs on a server in memory, and what the commands must know of them.
 
 import { setMaxListeners } from "node:events";
-import { createFakeClock } from "@pictor/host/testing";
+import { createFakeClock, silentLogger } from "@pictor/host/testing";
 import {
   createHostTaps,
   createKeyedLock,
@@ -15,7 +15,6 @@ import {
   type GenerationResult,
   type HookHost,
   type JobEvent,
-  type Logger,
   type SubmissionResult,
   type WorkflowDraft,
 } from "@pictor/kernel";
@@ -61,8 +60,6 @@ export interface Model {
   /** Whether another client has removed a prompt, so that a lookup may not find a prompt that was submitted. */
   hasRemoved: boolean;
 }
-const quiet = () => undefined;
-const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** Shared by all worlds, so that its validator is compiled once. */
 const params = { type: "object" as const, properties: {} };
@@ -82,7 +79,7 @@ export function createJobDependencies(world: JobWorld): JobDependencies {
   const { backend, clock, built, saveMs, background } = world;
   const host: HookHost = {
     clock,
-    loggerFor: () => logger,
+    loggerFor: () => silentLogger,
     redact: (text) => text,
     attributeRejections: false,
   };

@@ -1,13 +1,7 @@
 // For tests: the context of a `buildWorkflow` handler, sampling settings, and files that exist in name only.
 
+import { silentLogger } from "@pictor/host/testing";
 import type { BuildContext, FeatureUse, Files, Params, Sampling } from "@pictor/kernel/plugin";
-
-const silentLogger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** The sampling of a plain text-to-image workflow. */
 export const sampling: Sampling = {

@@ -1,6 +1,6 @@
 // A pool over fake servers, on a held clock.
 
-import { createFakeClock, type FakeClock } from "@pictor/host/testing";
+import { createFakeClock, silentLogger, type FakeClock } from "@pictor/host/testing";
 import { fault, type Backend, type BackendEvent, type Submission } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import type { Limits } from "../base/limits.js";
@@ -25,8 +25,6 @@ export interface TestPool {
   close(): Promise<void>;
 }
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-
 export async function createTestPool(
   names: readonly string[],
   settings: Partial<PoolSettings> = {},
@@ -46,7 +44,7 @@ export async function createTestPool(
       name: "farm",
       signal: new AbortController().signal,
       clock,
-      logger: quiet,
+      logger: silentLogger,
 
       backends: { openInstance: async (name) => find(name).backend },
     },

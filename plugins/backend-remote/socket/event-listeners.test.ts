@@ -1,7 +1,7 @@
 // The log of unknown messages.
 
+import { silentLogger } from "@pictor/host/testing";
 import { expect, test } from "vitest";
-import { silentLogger } from "../testing/open-test-backend.js";
 import { createEventListeners } from "./event-listeners.js";
 
 function logged(kinds: readonly string[]): readonly string[] {

@@ -1,13 +1,8 @@
 // The instance's socket: opening, reconnecting, refusals and closing.
 
+import { silentLogger } from "@pictor/host/testing";
 import { expect, test } from "vitest";
-import {
-  collectEvents,
-  openListening,
-  openTestBackend,
-  silentLogger,
-  rejection,
-} from "../testing/open-test-backend.js";
+import { collectEvents, openListening, openTestBackend, rejection } from "../testing/open-test-backend.js";
 
 test("subscribing settles when the socket is open and the feature flags are sent", async () => {
   const { first, path, next } = await openListening();

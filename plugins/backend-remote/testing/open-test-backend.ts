@@ -1,5 +1,6 @@
 // A backend on a fake server for tests, with a clock that the test controls and a collector of events.
 
+import { silentLogger } from "@pictor/host/testing";
 import type { Backend, BackendEvent, Logger, Network, OutputFile } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import type { JitterClock } from "../base/jitter-clock.js";
@@ -8,9 +9,6 @@ import { announcementMs } from "../socket/deafness-detector.js";
 import { idleMs } from "../socket/connection.js";
 import { testNetwork } from "./test-network.js";
 import { startFakeServer, type FakeServer } from "./fake-server.js";
-
-const ignore = (): void => undefined;
-export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** A clock that stands still until the test moves it or fires its timers; random numbers are always 0.5. */
 export interface ManualClock extends JitterClock {

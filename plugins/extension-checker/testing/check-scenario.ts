@@ -8,7 +8,7 @@ import type {
   Question,
   WorkflowDraft,
 } from "@pictor/kernel/plugin";
-import { createFakeClock, createTestFolder } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, silentLogger } from "@pictor/host/testing";
 import { createCheck } from "../check-extensions.js";
 import type { Config } from "../settings.gen.js";
 import { stateWith, type BackendState } from "./extension-records.js";
@@ -71,7 +71,7 @@ export async function createScenario(
   const left = [...answers];
   const context: GateContext = {
     signal: controller.signal,
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    logger: silentLogger,
     report: (problem) => problems.push(problem),
     backend: backend ?? createFakeBackend(state, calls),
     info: { name: "studio", kind: "managed", title: "ComfyUI 0.3.64", version: "0.3.64", facets: [] },

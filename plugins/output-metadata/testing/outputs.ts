@@ -1,14 +1,9 @@
 // An output, its context, and a PNG for the tests.
 
+import { imageOutput, outputContext, outputFile } from "@pictor/host/testing";
 import type { Output, OutputContext } from "@pictor/kernel/plugin";
 import { PNG } from "pngjs";
 
-const silent = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 export const params = {
   prompt: "a lighthouse",
   model: "sdxl/base 1.0.safetensors",
@@ -22,27 +17,21 @@ export const params = {
 export const prompt = { positive: "a lighthouse", negative: "fog" };
 export const seed = 18446744073709551615n;
 
-export const contextOf = (change: Partial<OutputContext> = {}): OutputContext => ({
-  signal: new AbortController().signal,
-  logger: silent,
-  report: () => undefined,
-  jobId: "job",
-  workflow: "txt2img",
-  params,
-  features: [{ id: "lora", settings: { name: "x.safetensors" } }],
-  inputs: [],
-  seed: 1n,
-  backend: {
-    name: "studio",
-    kind: "remote",
-    title: "https://anna:hunter2@studio.example",
-    version: "0.8.0",
-    facets: [],
-  },
-  directory: "/images",
-  plugins: { "workflow-txt2img": "0.1.0" },
-  ...change,
-});
+export const contextOf = (change: Partial<OutputContext> = {}): OutputContext =>
+  outputContext({
+    params,
+    features: [{ id: "lora", settings: { name: "x.safetensors" } }],
+    seed: 1n,
+    backend: {
+      name: "studio",
+      kind: "remote",
+      title: "https://anna:hunter2@studio.example",
+      version: "0.8.0",
+      facets: [],
+    },
+    plugins: { "workflow-txt2img": "0.1.0" },
+    ...change,
+  });
 
 /** Yields the bytes in small pieces, as a network might deliver them. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -59,23 +48,17 @@ export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer
 /** Two by one pixels. */
 export const png: Buffer = PNG.sync.write(new PNG({ width: 2, height: 1 }));
 
-export const outputOf = (change: Partial<Output> = {}): Output => ({
-  jobId: "job",
-  batch: 1,
-  index: 2,
-  file: {
-    node: "SaveImage",
-    filename: "Pictor_00001_.png",
-    subfolder: "",
-    area: "output",
-    mime: "image/png",
-    address: "https://studio.example/view?token=hunter2",
-  },
-  mime: "image/png",
-  open: () => inPieces(png),
-  place: 0,
-  seed,
-  prompt,
-  metadata: {},
-  ...change,
-});
+export const outputOf = (change: Partial<Output> = {}): Output =>
+  imageOutput({
+    batch: 1,
+    index: 2,
+    file: outputFile({
+      node: "SaveImage",
+      filename: "Pictor_00001_.png",
+      address: "https://studio.example/view?token=hunter2",
+    }),
+    open: () => inPieces(png),
+    seed,
+    prompt,
+    ...change,
+  });

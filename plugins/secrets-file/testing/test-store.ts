@@ -3,7 +3,7 @@
 import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "@pictor/kernel/plugin";
-import { createFakeClock, createTestFolder } from "@pictor/host/testing";
+import { createFakeClock, createTestFolder, silentLogger } from "@pictor/host/testing";
 import { onTestFinished } from "vitest";
 import { openFileStore, type FileStoreOptions } from "../file-store.js";
 
@@ -13,9 +13,8 @@ export async function createStoreFixture() {
   const path = join(folder, "secrets.json");
   const clock = createFakeClock();
   const warnings: string[] = [];
-  const ignore = () => undefined;
   const warn = (message: string) => void warnings.push(message);
-  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn };
+  const logger: Logger = { ...silentLogger, warn };
   const standard = { path, shownPath: path, hasOwnFolder: true, passphrase: "", uid: process.getuid?.() };
   return {
     folder,

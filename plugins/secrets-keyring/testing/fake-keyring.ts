@@ -1,8 +1,8 @@
 // A keyring in memory that can fail, and a store that uses it.
 
 import { join } from "node:path";
-import type { Clock, Logger } from "@pictor/kernel/plugin";
-import { createFakeClock, createTestFolder } from "@pictor/host/testing";
+import type { Clock } from "@pictor/kernel/plugin";
+import { createFakeClock, createTestFolder, silentLogger } from "@pictor/host/testing";
 import type { KeyringModule } from "../data-key.js";
 import { openKeyringStore } from "../keyring-store.js";
 
@@ -50,8 +50,6 @@ export async function createStoreFixture() {
   const path = join(folder, "below", "secrets.keyring.json");
   const keyring = fakeKeyring();
   const clock = createFakeClock();
-  const ignore = () => undefined;
-  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn: ignore };
   return {
     path,
     keyring,
@@ -60,7 +58,7 @@ export async function createStoreFixture() {
       openKeyringStore({
         path,
         clock: storeClock,
-        logger,
+        logger: silentLogger,
         importKeyring: () => Promise.resolve(keyring.module),
       }),
   };

@@ -1,6 +1,7 @@
 // Prepares drafts for the tests like the kernel does, with files from a record and a small catalog.
 
 import { basename } from "node:path";
+import { silentLogger } from "@pictor/host/testing";
 import { emptyDraft, fault } from "@pictor/kernel/plugin";
 import type { BuildContext, InputFile, Params, Problem, WorkflowDraft } from "@pictor/kernel/plugin";
 import { createPrepareGraph } from "../prepare/prepare-graph.js";
@@ -43,8 +44,7 @@ export async function prepareDraft(contents: unknown, options: PrepareOptions = 
   const log: string[] = [];
   const problems: Problem[] = [];
   const requestedPaths: string[] = [];
-  const silent = () => undefined;
-  const logger = { debug: silent, info: (line: string) => void log.push(line), warn: silent, error: silent };
+  const logger = { ...silentLogger, info: (line: string) => void log.push(line) };
   const input = (path: string): Promise<InputFile> => {
     requestedPaths.push(path);
     if (path === "sheets/graph.json") return Promise.resolve(createInputFile("graph.json", graphFile));
