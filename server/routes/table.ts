@@ -23,7 +23,7 @@ import { sessionRequestRoutes } from "./session-requests.js";
 import { settingsSchemaRoutes } from "./settings-schemas.js";
 import { uploadRoutes } from "./uploads.js";
 import { workflowRoutes } from "./workflows.js";
-import { createMatcher } from "../contract/match-route.js";
+import { createMatcher, fixedPathsFirst } from "../contract/match-route.js";
 import { operations } from "@pictor/features/operations";
 import type { OperationSpec } from "@pictor/features/base";
 import type { RouteDependencies } from "./dependencies.js";
@@ -61,9 +61,9 @@ interface AnyRoute extends OperationSpec {
   readonly run: (call: never, deps: RouteDependencies) => unknown;
 }
 
-/** Binds the routes to the parts of the server that their functions use. */
+/** Binds the routes, in the order in which they match, to the parts of the server that their functions use. */
 export const bindRoutes = (deps: RouteDependencies) =>
-  Object.values<AnyRoute>(routes).map(({ run, ...spec }) => ({
+  fixedPathsFirst(Object.values<AnyRoute>(routes)).map(({ run, ...spec }) => ({
     ...spec,
     run: (call: never) => run(call, deps),
   }));
