@@ -53,6 +53,30 @@ function apiSchema(): Schema {
   return schema;
 }
 
+interface DescribedEvent {
+  readonly $ref?: string;
+  readonly oneOf?: readonly DescribedEvent[];
+  readonly properties?: { readonly type: { readonly const: string } };
+}
+
+/** The values of `type` in the events of the local API. */
+function eventTypes(api: Schema, events: Schema): readonly string[] {
+  const typesOf = (
+    { $ref = "", oneOf = [], properties }: DescribedEvent,
+    schema: Schema,
+  ): readonly string[] => {
+    if (properties !== undefined) return [properties.type.const];
+    const [place = "", name = ""] = $ref.split("#/$defs/");
+    const target = place === "" ? schema : events;
+    const found = definitionsIn(target)[name] as DescribedEvent | undefined;
+    return [
+      ...(found === undefined ? [] : typesOf(found, target)),
+      ...oneOf.flatMap((one) => typesOf(one, schema)),
+    ];
+  };
+  return [...new Set(typesOf(definitionsIn(api)["ApiEvent"] as DescribedEvent, api))].sort();
+}
+
 /** The bodies and events of the local API, for its client, and the bodies by their names, for its routes. */
 function apiTypes(): readonly (readonly [path: string, text: string])[] {
   const api = "schemas/api.schema.json";
@@ -66,6 +90,10 @@ function apiTypes(): readonly (readonly [path: string, text: string])[] {
     ["client/events.gen.ts", header(events) + declarations("EventLine", readSchema(events))],
     ["kernel/contract/events.gen.ts", header(events) + definitions(partOf(readSchema(events), "jobLine"))],
     ["client/api.gen.ts", header(api) + imports + definitions(schema)],
+    [
+      "server/events/event-types.gen.ts",
+      `${header(api)}export const eventTypes: readonly string[] = ${JSON.stringify(eventTypes(schema, readSchema(events)))};\n`,
+    ],
     [
       "features/base/bodies.gen.ts",
       `${header(api)}import type * as api from "@pictor/client";\n\nexport interface Bodies { ${bodies.join("\n")} }\n`,

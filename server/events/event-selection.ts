@@ -1,39 +1,10 @@
 // Which events a client of the stream or of the socket asks for.
 
 import { cutText, didYouMean, withoutUndefined } from "@pictor/kernel";
-import type { ApiEvent } from "@pictor/client";
 import { inputInvalid, type Parameter } from "@pictor/features/base";
 import { sequenceNumberOf } from "./event-id.js";
+import { eventTypes } from "./event-types.gen.js";
 import type { ReadOptions } from "./read-events.js";
-
-// A record, so that the compiler finds a type that is missing here.
-const eventTypes = Object.keys({
-  answered: true,
-  backend: true,
-  environments: true,
-  error: true,
-  heartbeat: true,
-  hello: true,
-  job: true,
-  node: true,
-  notice: true,
-  operation: true,
-  output: true,
-  picture: true,
-  plugins: true,
-  preset: true,
-  preview: true,
-  profile: true,
-  progress: true,
-  question: true,
-  recall: true,
-  reset: true,
-  result: true,
-  submitted: true,
-  text: true,
-  upload: true,
-  warning: true,
-} satisfies Readonly<Record<ApiEvent["type"], true>>);
 
 /** The parameters of the query. */
 export const selectionQuery = {
