@@ -12,11 +12,21 @@ const check = process.argv.includes("--check");
 const stale: string[] = [];
 const problems: string[] = [];
 
+/** Formats a generated file. An error names the file, not the line of the formatter that threw it. */
+async function formatted(path: string, text: string): Promise<string> {
+  const options = await resolveConfig(path);
+  try {
+    return await format(text, { ...options, filepath: path });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} would not be valid: ${reason}`, { cause: error });
+  }
+}
+
 async function write(pages: readonly (readonly [path: string, text: string])[]): Promise<void> {
   for (const [path, text] of pages) {
-    const options = await resolveConfig(path);
     // Compiled validators stay as the bundler writes them, because nobody reads them.
-    const wanted = path.endsWith(".js") ? text : await format(text, { ...options, filepath: path });
+    const wanted = path.endsWith(".js") ? text : await formatted(path, text);
     const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     if (present === wanted) continue;
     stale.push(path);
