@@ -34,7 +34,7 @@ function ownSession(session: Session, worker: string): Session {
 
 export const createWork = (session: Session): WorkFacet => ({
   async work(backend, options) {
-    const { name: worker, server = `the server of ${worker}`, drain, report } = options;
+    const { name: worker, server = `of ${worker}`, drain, report } = options;
     const reason = problemOfName(worker);
     if (reason !== undefined) throw queueFault("QUEUE_WORKER_NAME_INVALID", { worker, reason });
     const { controller, release } = linkedController(options.signal);

@@ -12,8 +12,10 @@ export const queueIn = (folder: string, more: object = {}) => ({
   ...more,
 });
 
-export const openPictor = async (directory: string, flags: object): Promise<Pictor> =>
-  createPictor({ configuration: await loadConfiguration({ directory, flags }) });
+export const openPictor = async (
+  directory: string,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<Pictor> => createPictor({ configuration: await loadConfiguration({ directory, flags }) });
 
 export interface Worker {
   readonly events: readonly WorkEvent[];

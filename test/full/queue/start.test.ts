@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)(`a real Redis${withoutRedis}`, () => {
         type: "warning",
         problem: {
           code: "QUEUE_SERVER_UNREACHABLE",
-          message: expect.stringContaining("The backend at the server of one cannot be reached") as string,
+          message: expect.stringContaining("The backend of one cannot be reached") as string,
         },
       },
       { type: "server", state: "unreachable" },
