@@ -3,7 +3,7 @@
 import { raceAbort, type MemberBackend } from "@pictor/kernel/plugin";
 import { withLimit, type Limit } from "./with-limit.js";
 
-/** Starts a server that this process manages. A start takes minutes and limits itself: the limits of calls count from its end. */
+/** Starts a server that this process manages. A start takes minutes and limits itself: limits of calls begin after it. */
 export async function untilStarted(
   { facets }: Pick<MemberBackend, "facets">,
   signal: AbortSignal,
@@ -12,7 +12,7 @@ export async function untilStarted(
   if (starting !== undefined) await raceAbort(signal, starting);
 }
 
-/** Subscribes to events within a time limit. If the backend subscribes after that, it is unsubscribed: nobody else would do it. */
+/** Subscribes within a time limit. A subscription that comes after that is ended, because nobody else would end it. */
 export async function subscribeWithin(
   limit: Limit,
   subscribe: (signal: AbortSignal) => Promise<() => void>,

@@ -3,12 +3,12 @@
 import { lacksOf, needsOf, type Lack } from "@pictor/farm";
 import { stringifyJson, type BackendInfo, type CallOptions, type Graph } from "@pictor/kernel/plugin";
 import { catalogMsOf, untilStarted, withLimit } from "@pictor/prompt-life";
+import type { Session } from "../../base/session.js";
 import type { SetId } from "../../bull/jobs.js";
 import { pack } from "../../protocol/packing.js";
 import { missingOn, readCapability, type ServerAbilities } from "../../sets/capability.js";
 import type { Digest } from "../../store/store.js";
-import { limitOn } from "./server-limit.js";
-import type { WorkerParts } from "./worker-parts.js";
+import { limitOn, type ServerParts } from "./server-limit.js";
 
 export interface ServerReport {
   readonly info: BackendInfo;
@@ -21,10 +21,7 @@ export interface ServerReport {
 const serverMs = 300_000;
 const setsMs = 15_000;
 
-type Parts = Pick<
-  WorkerParts,
-  "backend" | "clock" | "connection" | "keys" | "limits" | "logger" | "server" | "signal" | "store"
->;
+type Parts = Pick<Session, "connection" | "keys" | "logger" | "store"> & ServerParts;
 
 export class Abilities {
   /** The sets that the server can run, with their model files. */
