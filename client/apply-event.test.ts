@@ -70,7 +70,7 @@ it("an event that only later versions have changes nothing", () => {
 });
 
 it("what keeps a queued job from running is gone with the next state", () => {
-  const wait = { why: "draining", detail: "one (drained)" };
+  const wait = { why: "draining", detail: "one (draining)" };
   const waits = [1, { type: "job", state: "queued", wait }] as const;
   expect(after([waits]).wait).toEqual(wait);
   expect(after([waits, [2, running]])).not.toHaveProperty("wait");

@@ -139,7 +139,7 @@ export type Unknown = { readonly type: "unknown"; readonly wireType: string; rea
 
 /** Why a queued prompt of a pool or a queue does not run yet, why a job is `waiting`, or why nothing is heard of it. */
 export type PromptWait = {
-  /** `turn`: the members that can run it run others first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`: the members that can run it are drained; `unreachable`: they do not answer, or are drained; `unable`: no member has what it needs. Of a job alone: `time`: its time has not come; `retry`: a batch has failed, and is tried again later; `connection`: the connection to the backend is lost, so nothing is heard of the prompt until it is back. */
+  /** `turn`: the members that can run it run others first; `paused`: the backend, or the owner of the prompt, is paused; `limit`: as many prompts of its owner run as its quota allows; `draining`: the members that can run it are draining; `unreachable`: they do not answer, or are draining; `unable`: no member has what it needs. Of a job alone: `time`: its time has not come; `retry`: a batch has failed, and is tried again later; `connection`: the connection to the backend is lost, so nothing is heard of the prompt until it is back. */
   readonly why:
     "turn" | "paused" | "limit" | "draining" | "unreachable" | "unable" | "time" | "retry" | "connection";
   /** What the owner or the members have or lack, the time, or the failure, in words. */

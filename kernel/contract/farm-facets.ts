@@ -79,7 +79,7 @@ export interface MembersFacet {
   drain(member: string, options?: CallOptions): Promise<void>;
   resume(member: string, options?: CallOptions): Promise<void>;
   /**
-   * Gives no member prompts, or gives prompts again to those that are not drained. Running prompts continue, and new
+   * Gives no member prompts, or gives prompts again to those that are not draining. Running prompts continue, and new
    * ones wait.
    */
   setPaused(isPaused: boolean, options?: CallOptions): Promise<void>;

@@ -46,15 +46,15 @@ const neededGraphs = (table: Table): readonly Graph[] =>
 
 function createMembers(
   settings: PoolSettings,
-  shared: Omit<MemberOptions, "name" | "weight" | "capacity" | "isDrained">,
+  shared: Omit<MemberOptions, "name" | "weight" | "capacity" | "isDraining">,
 ): ReadonlyMap<string, Member> {
   const weights = new Map(settings.weights.map(({ member, weight }) => [member, weight]));
   const capacities = new Map(settings.capacities.map(({ member, capacity }) => [member, capacity]));
   return new Map(
     settings.members.map((name) => {
-      const isDrained = settings.drained.includes(name);
+      const isDraining = settings.drained.includes(name);
       const [weight, capacity] = [weights.get(name) ?? 1, capacities.get(name)];
-      return [name, new Member({ name, weight, capacity, isDrained, ...shared })];
+      return [name, new Member({ name, weight, capacity, isDraining, ...shared })];
     }),
   );
 }

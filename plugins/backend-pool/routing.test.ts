@@ -129,7 +129,7 @@ it("ends a prompt that waited as failed if every member refuses it", async () =>
   });
 });
 
-it("gives a drained member nothing until it is resumed, and lets it end what it has", async () => {
+it("gives a draining member nothing until it is resumed, and lets it end what it has", async () => {
   const { server, pool, submit, stateOf, pass } = await poolOf(["one", "two"], { drained: ["two"] });
   await submit("p");
   await pool.facets.members?.drain("one");
@@ -175,7 +175,7 @@ it("says why a prompt waits on a member with members of its own, until it runs",
   expect(await pool.state("q")).toEqual({ state: "running" });
 });
 
-it("says why a prompt waits: for its turn, for members that are drained, or that lack what it needs", async () => {
+it("says why a prompt waits: for its turn, for members that are draining, or that lack what it needs", async () => {
   const { pool, server, submit, pass } = await poolOf(["one", "two"]);
   server("two").models = ["b.safetensors"];
   for (const id of ["p", "q", "r"]) await submit(id);
@@ -186,7 +186,7 @@ it("says why a prompt waits: for its turn, for members that are drained, or that
   await pool.facets.members?.drain("one");
   expect(await waitOf(pool, "r")).toEqual({
     why: "draining",
-    detail: "the members that can run it get no prompts: one (drained)",
+    detail: "the members that can run it get no prompts: one (draining)",
   });
   expect(await waitOf(pool, "p")).toBeUndefined();
   await pass(100);

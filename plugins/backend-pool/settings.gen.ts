@@ -7,6 +7,6 @@ export type PoolSettings = {
   readonly weights: readonly { readonly member: string; readonly weight: number }[];
   /** How many prompts members run at once. A member without an entry runs as many as those of its own members that get prompts run together (such as the workers of a queue), or one if it has no members. Default: []. */
   readonly capacities: readonly { readonly member: string; readonly capacity: number }[];
-  /** Members that are drained from the start, such as one under maintenance: they get no prompts. Default: []. */
+  /** Members that are draining from the start, such as one under maintenance: they get no prompts. Default: []. */
   readonly drained: readonly string[];
 };

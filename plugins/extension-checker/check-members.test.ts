@@ -91,7 +91,7 @@ it("requirements that contradict each other are a conflict, whatever the members
   expect(await run(conflict)).toMatchObject({ code: "EXTENSIONS_CONFLICT" });
 });
 
-it("a member that is drained does not count, and is not offered, while others get prompts", async () => {
+it("a member that is draining does not count, and is not offered, while others get prompts", async () => {
   const { run, asked } = await createMembersScenario({
     members: { a: { packs, installed: [has] }, b: { packs } },
     draining: ["a"],

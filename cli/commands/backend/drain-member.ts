@@ -16,7 +16,7 @@ type Operation = "drain" | "resume";
 /** What `pause` and `resume` say about the whole queue. */
 const ofQueue = {
   pause: "gives no member further prompts; running prompts continue, and new ones wait",
-  resume: "gives prompts again to its members that are not drained",
+  resume: "gives prompts again to its members that are not draining",
 } as const;
 /** What `pause` and `resume` say with `--owner`. */
 const ofOwner = {

@@ -18,7 +18,7 @@ const texts = {
   resume: {
     summary: "end a drain of a member or a pause",
     description:
-      "Gives a drained member of a queue prompts again; without a member, ends the pause of the queue, or of one owner.",
+      "Gives a draining member of a queue prompts again; without a member, ends the pause of the queue, or of one owner.",
   },
 } as const;
 

@@ -17,16 +17,16 @@ it.each<[string, readonly JudgedMember[], string, string]>([
     "others run first on the members that can run it: a",
   ],
   [
-    "those that can run it are drained",
+    "those that can run it are draining",
     [member("a", "draining"), member("b", "ready", "the class X")],
     "draining",
-    "the members that can run it get no prompts: a (drained)",
+    "the members that can run it get no prompts: a (draining)",
   ],
   [
-    "one of them is drained, and one does not answer",
+    "one of them is draining, and one does not answer",
     [member("a", "draining"), member("b", "unreachable"), member("c", "unchecked")],
     "unreachable",
-    "the members that can run it get no prompts: a (drained), b (no answer), c (no answer yet)",
+    "the members that can run it get no prompts: a (draining), b (no answer), c (no answer yet)",
   ],
   [
     "nobody has what it needs",

@@ -11,7 +11,7 @@ export interface JudgedMember extends Pick<Judgement, "member" | "lacks"> {
 const namesOf = (members: readonly JudgedMember[]): string => listOf(members.map(({ member }) => member));
 
 const inState: Readonly<Record<"draining" | "unreachable" | "unchecked", string>> = {
-  draining: "drained",
+  draining: "draining",
   unreachable: "no answer",
   unchecked: "no answer yet",
 };

@@ -126,7 +126,7 @@ async function take(
   const again = table.get(submission.promptId);
   if (again !== undefined) return raceAbort(signal, again.outcome.promise);
   if (detached && target === undefined)
-    throw poolUnreachable(name, "every member that can run the graph is drained or does not answer");
+    throw poolUnreachable(name, "every member that can run the graph is draining or does not answer");
   const entry = entryFor(core, submission, abilities, options);
   const { owner = "", runningLimit } = submission;
   if (runningLimit !== undefined) core.runningLimits.set(owner, runningLimit);

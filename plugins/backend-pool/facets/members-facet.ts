@@ -81,11 +81,11 @@ export function createMembersFacet(core: Core, onChange: () => void): MembersFac
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
     async drain(member) {
-      find(member).setDrained(true);
+      find(member).setDraining(true);
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- an unknown name rejects
     async resume(member) {
-      find(member).setDrained(false);
+      find(member).setDraining(false);
       onChange();
     },
     setPaused(isPaused) {

@@ -31,7 +31,7 @@ export interface MemberOptions {
   readonly weight: number;
   /** As configured; undefined if the member decides. */
   readonly capacity: number | undefined;
-  readonly isDrained: boolean;
+  readonly isDraining: boolean;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Aborted when the pool is closed. */
@@ -56,7 +56,7 @@ export class Member {
   readonly #options: MemberOptions;
   readonly #capacity: Capacity;
   #health: Health = unchecked;
-  #isDrained: boolean;
+  #isDraining: boolean;
   #isConnected = true;
   #title: string | undefined;
   #failure: unknown;
@@ -69,7 +69,7 @@ export class Member {
     this.#options = options;
     this.name = options.name;
     this.weight = options.weight;
-    this.#isDrained = options.isDrained;
+    this.#isDraining = options.isDraining;
     this.#capacity = new Capacity(options.capacity, options.clock);
   }
 
@@ -93,12 +93,12 @@ export class Member {
   }
 
   state(): MemberStatus["state"] {
-    return this.#isDrained ? "draining" : this.#health.state;
+    return this.#isDraining ? "draining" : this.#health.state;
   }
 
-  setDrained(value: boolean): void {
-    if (value === this.#isDrained) return;
-    this.#isDrained = value;
+  setDraining(value: boolean): void {
+    if (value === this.#isDraining) return;
+    this.#isDraining = value;
     this.#options.onHealth(this);
   }
 
@@ -109,7 +109,7 @@ export class Member {
 
   /** Whether it gets prompts. */
   isUsable(): boolean {
-    return this.isReady() && !this.#isDrained;
+    return this.isReady() && !this.#isDraining;
   }
 
   isConnected(): boolean {

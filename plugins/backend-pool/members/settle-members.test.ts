@@ -14,7 +14,7 @@ function createMembers() {
   const members = new Map(
     servers.map(({ name, backend }) => {
       const [openInstance, ignore] = [() => Promise.resolve(backend), () => undefined];
-      const given = { name, weight: 1, capacity: 1, isDrained: false, clock, limits, signal };
+      const given = { name, weight: 1, capacity: 1, isDraining: false, clock, limits, signal };
       return [name, new Member({ ...given, openInstance, onEvent: ignore, onHealth: ignore })];
     }),
   );

@@ -1,4 +1,4 @@
-// The members of a fake server that is a farm itself: some that get prompts, and a drained one.
+// The members of a fake server that is a farm itself: some that get prompts, and a draining one.
 
 import type { MembersFacet } from "@pictor/kernel/plugin";
 

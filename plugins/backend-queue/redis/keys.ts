@@ -40,7 +40,7 @@ export function keysOf(prefix: string) {
     name: (name: string) => `${tag}:name:${name}`,
     /** The prompt that the worker has begun last. */
     begun: (name: string) => `${tag}:begun:${name}`,
-    /** A set of the workers that are drained. */
+    /** A set of the workers that are draining. */
     draining: `${tag}:draining`,
     /** Exists while a person has paused the queue: no worker takes prompts. */
     paused: `${tag}:paused`,

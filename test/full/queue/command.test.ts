@@ -104,8 +104,8 @@ describe.skipIf(!hasRedis)(`the commands of a farm${withoutRedis}`, { timeout: 1
     expect((await onFarm("jobs", "priority", id, "urgent", "--backend", "farm")).code).toBe(2);
     expect((await onFarm("backend", "drain", "farm", "gpu-1")).code).toBe(0);
     expect((await onFarm("backend", "resume", "farm")).code).toBe(0);
-    const drained = await onFarm("jobs", "list", "--backend", "farm");
-    expect(drained.out).toMatch(/queued: the members that can run it get no prompts: gpu-1 \(drained\)/);
+    const waiting = await onFarm("jobs", "list", "--backend", "farm");
+    expect(waiting.out).toMatch(/queued: the members that can run it get no prompts: gpu-1 \(draining\)/);
     expect((await onFarm("backend", "resume", "farm", "gpu-1")).code).toBe(0);
     const isDone = async () => (await onFarm("jobs", "list", "--backend", "farm")).out.includes("queued");
     await expect.poll(isDone, within).toBe(false);
