@@ -165,6 +165,22 @@ describe("a retry, a check, an attached prompt", () => {
     expect(wrong.json()).toMatchObject({ status: "failed" });
   });
 
+  it.each([
+    [{ params: { ...small, steps: 0 } }, "#/params/steps"],
+    [{ params: { ...small, stps: 4 } }, "#/params"],
+    [{ features: [{ id: "hires-fix", settings: { scale: 99 } }] }, "#/features/0/settings/scale"],
+  ])("the pointers of a check begin at the request: %j", async (changes, pointer) => {
+    const body = { ...request, ...changes };
+    const check = await test.call("POST", "/v1/jobs/check", { body });
+    expect(check.json()).toMatchObject({
+      status: "failed",
+      problems: [],
+      error: { code: "SETTINGS_INVALID", details: { pointer, problems: [{ pointer }] } },
+    });
+    const graphs = await test.call("POST", "/v1/jobs/graphs", { body });
+    expect(graphs.json()).toMatchObject({ code: "SETTINGS_INVALID", details: { pointer } });
+  });
+
   it("a prompt of another program is followed to its end", async () => {
     const first = await finish();
     const reply = await test.call("POST", "/v1/jobs/attach", {

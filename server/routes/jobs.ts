@@ -4,8 +4,11 @@ import { type Job, type JobRequest, isEnded } from "@pictor/client";
 import { tokenDigest } from "../access/new-token.js";
 import { fault } from "../contract/faults.js";
 import { cursor, limit, ok, pageOf, plainValues } from "@pictor/features/base";
+import { PictorError } from "@pictor/kernel";
 import { StatusReply } from "../http/status-reply.js";
-import { shownCheck } from "./shown-check.js";
+import { requireJobSettings } from "../forms/check-values.js";
+import { settingsSchemasOf } from "../forms/settings-schemas-of.js";
+import { shownCheck, shownMistake } from "./shown-check.js";
 import { kernelRequest, submitAdmitted } from "./submit-job.js";
 import { route } from "./route.js";
 import { graphsResponse } from "../jobs/graphs-response.js";
@@ -87,6 +90,13 @@ export const jobRoutes = {
   }).handle(async ({ body, caller, signal }, deps) => {
     const { pictor } = deps;
     const request = await kernelRequest(deps, body, caller);
+    try {
+      // The check of the kernel does not know the request: its pointers begin at the settings of the workflow or the feature.
+      await requireJobSettings(request, settingsSchemasOf(pictor));
+    } catch (error) {
+      if (!(error instanceof PictorError)) throw error;
+      return shownMistake(error, pictor.redact);
+    }
     return shownCheck(await pictor.check({ ...request, signal }), pictor.redact);
   }),
   buildGraphs: route("POST /v1/jobs/graphs", {
@@ -102,7 +112,9 @@ export const jobRoutes = {
     },
   }).handle(async ({ body, caller, signal }, deps) => {
     const { pictor } = deps;
-    const { graphs } = await pictor.build({ ...(await kernelRequest(deps, body, caller)), signal });
+    const request = await kernelRequest(deps, body, caller);
+    await requireJobSettings(request, settingsSchemasOf(pictor));
+    const { graphs } = await pictor.build({ ...request, signal });
     return graphsResponse(graphs, pictor.redact);
   }),
   attachJob: route("POST /v1/jobs/attach", {

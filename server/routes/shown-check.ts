@@ -1,9 +1,9 @@
 // The result of a check as clients see it.
 
 import type { CheckResult as ShownCheck } from "@pictor/client";
-import { resultToJson, type Redact } from "@pictor/host";
+import { errorToJson, resultToJson, type Redact } from "@pictor/host";
 import { plainRecord } from "@pictor/host/records";
-import type { CheckResult } from "@pictor/kernel";
+import type { CheckResult, PictorError } from "@pictor/kernel";
 
 export function shownCheck(result: CheckResult, redact: Redact): ShownCheck {
   if (result.status === "ready") {
@@ -18,3 +18,10 @@ export function shownCheck(result: CheckResult, redact: Redact): ShownCheck {
     ...("veto" in json && { veto: { ...json.veto } }),
   };
 }
+
+/** The result of a check that ends at a mistake of the request. */
+export const shownMistake = (error: PictorError, redact: Redact): ShownCheck => ({
+  status: "failed",
+  problems: [],
+  error: errorToJson(error, redact),
+});
