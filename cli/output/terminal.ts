@@ -3,7 +3,7 @@
 import pc from "picocolors";
 import type { GlobalOptions } from "../base/invocation.js";
 import { widthOf, type OutputStream, type Streams } from "../base/streams.js";
-import { plainJson } from "../text/plain-text.js";
+import { plainJson, plainRow } from "../text/plain-text.js";
 import { table } from "../text/table.js";
 import { createActivity, type Activity } from "./activity.js";
 import { plainRecord } from "@pictor/host/records";
@@ -84,7 +84,7 @@ export function createTerminal(
     live,
     columns,
     width,
-    table: (rows) => table(rows, "", width),
+    table: (rows) => table(rows.map(plainRow), "", width),
     paint: paintFor(stderr, env),
     paintResult: paintFor(stdout, env),
     status,

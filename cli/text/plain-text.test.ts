@@ -1,7 +1,7 @@
 // Texts from servers, made safe for a terminal.
 
 import { expect, it } from "vitest";
-import { oneLine, plainJson, plainText } from "./plain-text.js";
+import { oneLine, plainJson, plainRow, plainText } from "./plain-text.js";
 
 const title = "\u001b]0;mine\u0007";
 const mark = "\uFFFD";
@@ -16,4 +16,12 @@ it("escapes them in JSON without changing the value", () => {
   const shown = plainJson({ text });
   expect(shown).toBe('{"text":"\\u001b[2J\\u009b2J\\u202e\\n\\tä"}');
   expect(JSON.parse(shown)).toEqual({ text });
+});
+
+it("makes a row of a table safe, and keeps its colours", () => {
+  expect(plainRow([`a\nb\u202e`, `\u001b[31mre\u001b[2Jd\u001b[39m`, "c\r\nd\u0007"])).toEqual([
+    `a b${mark}`,
+    `\u001b[31mre${mark}[2Jd\u001b[39m`,
+    `c\nd${mark}`,
+  ]);
 });

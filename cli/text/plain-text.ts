@@ -10,6 +10,19 @@ export const plainText = (text: string): string => text.replace(/\r\n/g, "\n").r
 export const oneLine = (text: string): string =>
   plainText(text).replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks.replaceAll("\t", " ")));
 
+/** The codes of colours, which keep their places in a row of a table. */
+const colour = /(\u001b\[[\d;]*m)/;
+
+const betweenColours = (text: string, plain: (part: string) => string): string =>
+  text
+    .split(colour)
+    .map((part, index) => (index % 2 === 1 ? part : plain(part)))
+    .join("");
+
+/** Makes the cells of a row safe: only the last one, which is wrapped, may have several lines. */
+export const plainRow = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell, column) => betweenColours(cell, column === cells.length - 1 ? plainText : oneLine));
+
 /** Returns the same JSON, safe for a terminal: JSON.stringify escapes only the C0 control characters. */
 export const escapeJson = (json: string): string =>
   json.replace(unsafe, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
