@@ -2,3 +2,4 @@
 
 export { cutText, expandHome, isRecord, pathProblem, shortText } from "@pictor/kernel/manifests";
 export { plainRecord } from "./codec/plain-record.js";
+export { ownVariables } from "./own-variables.js";

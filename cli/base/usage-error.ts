@@ -23,6 +23,10 @@ export const usageCodes = {
     message: "A value has the wrong type or format.",
     fix: "The message says what is expected.",
   },
+  USAGE_VARIABLE: {
+    message: "A warning: an environment variable whose name begins with PICTOR_ is none that Pictor reads.",
+    fix: "The message names the variable that was probably meant.",
+  },
 } as const;
 export type UsageCode = keyof typeof usageCodes;
 

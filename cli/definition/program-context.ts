@@ -1,5 +1,6 @@
 // The part of the program that the definitions of commands use.
 
+import { ownVariables } from "@pictor/host/records";
 import type { Command } from "commander";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
@@ -11,6 +12,10 @@ type Run<Given extends readonly unknown[]> = (
 /** The function of a command, or what imports it when the command runs. */
 type Load<Given extends readonly unknown[]> = () => Promise<Run<Given>> | Run<Given>;
 type Action = (...given: unknown[]) => Promise<void>;
+
+/** Whether a variable has a name like those that Pictor reads. */
+const isOther = (name: string): boolean =>
+  /^pictor_/i.test(name) && !(ownVariables as readonly string[]).includes(name);
 
 export class ProgramContext {
   readonly streams: Streams;
@@ -38,6 +43,10 @@ export class ProgramContext {
   async #run<Given extends readonly unknown[]>(load: Load<Given>, given: unknown[], passed: [...Given]) {
     const run = await load();
     const globals = (given.at(-1) as Command).optsWithGlobals();
+    if (Object.keys(this.streams.env).some(isOther)) {
+      const { warnOfVariables } = await import("../session/misspelt-variables.js");
+      warnOfVariables(this.streams, globals);
+    }
     this.end(await run(...passed, { globals, streams: this.streams }));
   }
 }
