@@ -4,7 +4,9 @@ import type { TextField } from "@pictor/client";
 
 /** The text of a choice of an enum. A number that is no choice is told as a text is. */
 export const unknownChoiceText = (value: unknown): string =>
-  value === undefined || value === "" ? "Default" : `${String(value)} (not a choice)`;
+  (typeof value === "string" && value !== "") || typeof value === "number"
+    ? `${value} (not a choice)`
+    : "Default";
 
 /**
  * The text in the empty field of a choice from the catalog of the backend. `asks`: the user has to choose, because nothing
