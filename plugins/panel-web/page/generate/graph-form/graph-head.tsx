@@ -67,13 +67,16 @@ function Missing({ name }: { readonly name: string }) {
   const heading = useId();
   useOperationChanges(name, () => void readGraph());
   const needs = graphNeeds.value;
-  const missing = graphForm.value?.missing ?? [];
+  const { missing = [], unknownClasses = [] } = graphForm.value ?? {};
   const isComplete = needs === undefined || needs.isComplete;
-  if (isComplete && missing.length === 0) return null;
+  // Without a check, such as on a backend without extensions, only their names are known.
+  const unchecked = needs === undefined ? unknownClasses : [];
+  if (isComplete && missing.length === 0 && unchecked.length === 0) return null;
   return (
     <section class="stack" aria-labelledby={heading}>
       <h2 id={heading}>What the backend does not have</h2>
       {!isComplete && <MissingClasses {...{ name, needs }} />}
+      {unchecked.length > 0 && <p class="break">{`Node classes: ${unchecked.join(", ")}.`}</p>}
       {missing.length > 0 && <MissingFiles missing={missing} />}
     </section>
   );
