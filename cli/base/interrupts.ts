@@ -6,6 +6,9 @@ import { exitCode } from "./exit-codes.js";
 /** The signals that end a command. */
 export type EndingSignal = "SIGINT" | "SIGBREAK" | "SIGTERM" | "SIGHUP";
 
+/** Printed at the first Ctrl-C by a command that has nothing more to tell. */
+export const stoppingNote = "Stopping; press Ctrl-C again to exit at once.";
+
 /** The members of `process` that `catchInterrupts` uses. */
 export interface SignalSource {
   on(event: EndingSignal, listener: () => void): unknown;

@@ -3,7 +3,7 @@
 import { createPictor, loadPictorConfiguration, rejectionOwner, type Pictor } from "@pictor/host";
 import type { BackendSettings, LoadedConfiguration, ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../base/exit-codes.js";
-import { catchInterrupts } from "../base/interrupts.js";
+import { catchInterrupts, stoppingNote } from "../base/interrupts.js";
 import type { GlobalOptions } from "../base/invocation.js";
 import type { Streams } from "../base/streams.js";
 import { HostInteraction } from "../interaction/interaction.js";
@@ -170,7 +170,7 @@ export async function runWithHost(
   const { signal } = interrupted;
   const ended = new AbortController();
   const announce = (): void => {
-    if (!isViewOnly) terminal.note("Stopping; press Ctrl-C again to exit at once.");
+    if (!isViewOnly) terminal.note(stoppingNote);
   };
   const releaseInterrupts = catchInterrupts(process, interrupted, announce, () => terminal.status.show(""));
   const plugins = () => kernels.flatMap((kernel) => kernel.plugins());

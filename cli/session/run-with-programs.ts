@@ -1,7 +1,7 @@
 // Runs a command that needs no configuration and no kernel, but asks the user and starts programs.
 
 import { HostInteraction } from "../interaction/interaction.js";
-import { catchInterrupts } from "../base/interrupts.js";
+import { catchInterrupts, stoppingNote } from "../base/interrupts.js";
 import type { ExitCode } from "../base/exit-codes.js";
 import type { Invocation } from "../base/invocation.js";
 import type { Streams } from "../base/streams.js";
@@ -27,9 +27,7 @@ export async function runWithPrograms(
   const terminal = createTerminal(streams, globals);
   const interrupted = new AbortController();
   const ended = new AbortController();
-  const release = catchInterrupts(process, interrupted, () =>
-    terminal.note("Stopping; press Ctrl-C again to exit at once."),
-  );
+  const release = catchInterrupts(process, interrupted, () => terminal.note(stoppingNote));
   const interaction = new HostInteraction(terminal, {
     streams,
     signal: AbortSignal.any([interrupted.signal, ended.signal]),

@@ -2,52 +2,39 @@
 
 import { readFile } from "node:fs/promises";
 import type { EmbeddedServer, EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { SignalSource } from "../../base/interrupts.js";
+import type { ExitCode } from "../../base/exit-codes.js";
+import { stoppingNote } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { UsageError } from "../../base/usage-error.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { finished } from "../../output/finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
-import { guardProcess } from "../../session/guard-process.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runUntilStopped, type StoppableInvocation } from "../../session/run-until-stopped.js";
 import { homePath } from "../../text/home-path.js";
 import { planServe, type ServeOptions, type ServePlan } from "./serve-plan.js";
 
-export interface ServeInvocation extends Invocation {
+export interface ServeInvocation extends StoppableInvocation {
   /** Accepted options without effect, as typed. */
   readonly ignored: readonly string[];
-  /** The source of interrupt signals. Default: this process. */
-  readonly signals?: SignalSource;
 }
 
-/** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
-export async function serveBackend(options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> {
-  const { globals, streams, ignored, signals = process } = invocation;
-  const terminal = createTerminal(streams, globals);
-  const guard = guardProcess(signals, terminal, () =>
-    terminal.note("Stopping; press Ctrl-C again to exit at once."),
-  );
-  let ended: ExitCode;
-  try {
+/** Runs the server until the first Ctrl-C or SIGTERM. Never rejects. */
+export const serveBackend = (options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> =>
+  runUntilStopped(invocation, stoppingNote, async ({ terminal, signal, stopped }) => {
     const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");
     const plan = await planServe(options, readers);
-    for (const name of ignored) terminal.say(`${name} has no effect on the embedded server and is ignored.`);
-    const access = await accessOf(plan, invocation, terminal, guard.signal);
-    if (!guard.signal.aborted) {
+    for (const name of invocation.ignored)
+      terminal.say(`${name} has no effect on the embedded server and is ignored.`);
+    const access = await accessOf(plan, invocation, terminal, signal);
+    if (!signal.aborted) {
       const server = await listen(plan, access, startEmbeddedServer);
       announce(server, plan, access !== undefined, terminal);
-      await guard.stopped;
+      await stopped;
       await server.close();
     }
-    ended = exitCode("finished");
-    finished(terminal, {});
-  } catch (error) {
-    ended = reportFailure(error, terminal);
-  }
-  return guard.release() ? exitCode("fault") : ended;
-}
+    return finished(terminal, {});
+  });
 
 async function listen(
   { server }: ServePlan,

@@ -7,14 +7,12 @@ import { createPictor } from "@pictor/host";
 import { discard, type LoadedConfiguration } from "@pictor/kernel";
 import { createServer } from "@pictor/server";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { SignalSource } from "../../base/interrupts.js";
 import type { Invocation } from "../../base/invocation.js";
 import { logTo } from "../../output/log-text.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
-import { guardProcess } from "../../session/guard-process.js";
 import { requireBackends } from "../../session/require-backends.js";
+import { runUntilStopped, type StoppableInvocation } from "../../session/run-until-stopped.js";
 import { parseScope } from "../serve/parse-scope.js";
 import { keepConsoleOffStdout } from "./console-on-stderr.js";
 import { relayMessages } from "./relay-messages.js";
@@ -22,11 +20,6 @@ import { relayMessages } from "./relay-messages.js";
 export interface McpOptions {
   readonly scope?: readonly string[];
   readonly backend?: string;
-}
-
-export interface McpInvocation extends Invocation {
-  /** The source of interrupt signals. Default: this process. */
-  readonly signals?: SignalSource;
 }
 
 /** Names the jobs of this command in lists of jobs and images. */
@@ -74,21 +67,17 @@ async function serve(
   }
 }
 
-/** Never throws. */
-export async function serveMcp(options: McpOptions, invocation: McpInvocation): Promise<ExitCode> {
-  const { globals, streams, signals = process } = invocation;
-  const { json: _json, ...shown } = globals;
-  const terminal = createTerminal(streams, shown);
-  const guard = guardProcess(signals, terminal, () =>
-    terminal.note("Stopping, and cancelling the running jobs; press Ctrl-C again to exit at once."),
-  );
-  const releaseConsole = keepConsoleOffStdout((text) => terminal.note(text));
-  let ended = exitCode("finished");
-  try {
-    await serve(options, invocation, terminal, guard.signal);
-  } catch (error) {
-    ended = reportFailure(error, terminal);
-  }
-  releaseConsole();
-  return guard.release() ? exitCode("fault") : ended;
+/** Never rejects. */
+export async function serveMcp(options: McpOptions, invocation: StoppableInvocation): Promise<ExitCode> {
+  const { json: _json, ...globals } = invocation.globals;
+  const announcement = "Stopping, and cancelling the running jobs; press Ctrl-C again to exit at once.";
+  return runUntilStopped({ ...invocation, globals }, announcement, async ({ terminal, signal }) => {
+    const releaseConsole = keepConsoleOffStdout((text) => terminal.note(text));
+    try {
+      await serve(options, invocation, terminal, signal);
+    } finally {
+      releaseConsole();
+    }
+    return exitCode("finished");
+  });
 }

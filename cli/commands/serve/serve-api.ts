@@ -2,28 +2,25 @@
 
 import { createPictor } from "@pictor/host";
 import { createServer, serverFolder, type AccessLog, type PictorServer } from "@pictor/server";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { SignalSource } from "../../base/interrupts.js";
-import type { GlobalOptions, Invocation } from "../../base/invocation.js";
+import type { ExitCode } from "../../base/exit-codes.js";
+import type { GlobalOptions } from "../../base/invocation.js";
 import { listenFailure } from "../../base/listen-failure.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { finished } from "../../output/finished.js";
-import { reportFailure } from "../../output/report-failure.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
-import { guardProcess } from "../../session/guard-process.js";
 import { requireBackends } from "../../session/require-backends.js";
+import {
+  runUntilStopped,
+  type StoppableHost,
+  type StoppableInvocation,
+} from "../../session/run-until-stopped.js";
 import { openAccessLog, type AccessLogFile } from "./access-log-file.js";
 import { announce, openPanelPage } from "./announce.js";
 import { grantPanels } from "./granted-panels.js";
 import { ownPortsOf } from "./own-ports.js";
 import { watchPlugins } from "./watch-plugins.js";
 import { planServeApi, portOptionOf, type ServeApiOptions, type ServeApiPlan } from "./serve-plan.js";
-
-export interface ServeApiInvocation extends Invocation {
-  /** The source of interrupt signals. Default: this process. */
-  readonly signals?: SignalSource;
-}
 
 interface ServeTools {
   readonly terminal: Terminal;
@@ -42,7 +39,7 @@ const accessLogTo =
 
 async function start(
   plan: ServeApiPlan,
-  { streams, globals }: ServeApiInvocation,
+  { streams, globals }: StoppableInvocation,
   { terminal, interaction: ofTerminal, file }: ServeTools,
 ): Promise<PictorServer> {
   const folder = serverFolder(streams.env);
@@ -83,46 +80,47 @@ async function start(
   }
 }
 
-/** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
-export async function serveApi(options: ServeApiOptions, invocation: ServeApiInvocation): Promise<ExitCode> {
-  const { globals, streams, signals = process } = invocation;
-  const terminal = createTerminal(streams, globals);
-  const guard = guardProcess(signals, terminal, () => {
-    const jobs =
-      options.detach === true
-        ? "Stopping; the running jobs continue on their backends, and those on a backend inside this process are cancelled"
-        : "Stopping, and cancelling the running jobs";
-    terminal.note(`${jobs}; press Ctrl-C again to exit at once.`);
-  });
-  let ended: ExitCode;
-  let file: AccessLogFile | undefined;
-  try {
+/** Serves until the command is to stop. */
+async function serve(
+  plan: ServeApiPlan,
+  invocation: StoppableInvocation,
+  { terminal, signal, stopped }: StoppableHost,
+  tools: ServeTools,
+): Promise<void> {
+  const { interaction } = tools;
+  const server = await start(plan, invocation, tools);
+  announce(server, plan, terminal);
+  const { env } = invocation.streams;
+  const unwatch = plan.watches ? await watchPlugins(server, { terminal, env }) : undefined;
+  await Promise.all([
+    stopped,
+    plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),
+  ]);
+  unwatch?.();
+  await server.close(plan.jobsAtEnd);
+}
+
+/** Runs the server until the first Ctrl-C or SIGTERM. Never rejects. */
+export async function serveApi(options: ServeApiOptions, invocation: StoppableInvocation): Promise<ExitCode> {
+  const jobs =
+    options.detach === true
+      ? "Stopping; the running jobs continue on their backends, and those on a backend inside this process are cancelled"
+      : "Stopping, and cancelling the running jobs";
+  return runUntilStopped(invocation, `${jobs}; press Ctrl-C again to exit at once.`, async (host) => {
+    const { terminal, signal, stop } = host;
     const plan = planServeApi(options);
+    const { yes, accessLogFile } = plan;
+    const { streams } = invocation;
+    const browser = options.browser ?? false;
     // The user at the terminal decides about the trust in the project; clients of the API do not.
-    const interaction = new HostInteraction(terminal, {
-      streams,
-      yes: plan.yes,
-      browser: options.browser ?? false,
-      signal: guard.signal,
-      interrupt: guard.stop,
-    });
-    if (plan.accessLogFile !== undefined)
-      file = await openAccessLog(plan.accessLogFile, (text) => terminal.note(text));
-    const server = await start(plan, invocation, { terminal, interaction, file });
-    announce(server, plan, terminal);
-    const { signal } = guard;
-    const unwatch = plan.watches ? await watchPlugins(server, { terminal, env: streams.env }) : undefined;
-    await Promise.all([
-      guard.stopped,
-      plan.opens !== undefined && openPanelPage(server, plan.opens, { terminal, interaction, signal }),
-    ]);
-    unwatch?.();
-    await server.close(plan.jobsAtEnd);
-    ended = exitCode("finished");
-    finished(terminal, {});
-  } catch (error) {
-    ended = reportFailure(error, terminal);
-  }
-  await file?.close();
-  return guard.release() ? exitCode("fault") : ended;
+    const interaction = new HostInteraction(terminal, { streams, yes, browser, signal, interrupt: stop });
+    const warn = (text: string): void => terminal.note(text);
+    const file = accessLogFile === undefined ? undefined : await openAccessLog(accessLogFile, warn);
+    try {
+      await serve(plan, invocation, host, { terminal, interaction, file });
+    } finally {
+      await file?.close();
+    }
+    return finished(terminal, {});
+  });
 }
