@@ -1,7 +1,8 @@
 // `pictor backend start --watch`: prints the server's log until Ctrl-C, or until the server stops.
 
 import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
+import { ended } from "../../output/finished.js";
 import { realTicker, type Ticker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
@@ -80,11 +81,10 @@ export async function watchServer(
   const last = await lifecycle.state();
   // If another command stopped the server, that is not a failure.
   const isFine = down === undefined || down.state === "stopped";
-  const code = exitCode(isFine ? "finished" : "backend");
-  if (terminal.json) {
-    const status = isFine ? "finished" : "failed";
-    terminal.record({ type: "result", status, exitCode: code, instance, lifecycle: last });
-  } else if (!isFine) {
+  const status = isFine ? "finished" : "failed";
+  const code = ended(terminal, isFine ? "finished" : "backend", { status, instance, lifecycle: last });
+  if (terminal.json) return code;
+  if (!isFine) {
     terminal.note(`${terminal.paint.red("error:")} ${name} is down: ${stateText(down)}.`);
     terminal.note(
       `  \`pictor backend logs ${name}\` shows its log, \`pictor backend start ${name}\` starts it again.`,

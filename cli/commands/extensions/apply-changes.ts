@@ -13,7 +13,7 @@ import { jobLines } from "../../backends/open-jobs.js";
 import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
 import { describeError, renderError } from "../../output/error-report.js";
-import { finished } from "../../output/finished.js";
+import { ended, finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow, type ConfirmOptions } from "../../session/confirm.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
@@ -92,15 +92,11 @@ async function applyChanges(
   if (sentence !== undefined) terminal.say(sentence);
   reportLoading(host, result.notLoaded);
   const [failure] = result.failures;
-  const loaded = exitCode(result.notLoaded.length === 0 ? "finished" : "backend");
-  const code = failure === undefined ? loaded : exitCode(endingOfError(describeError(failure)));
-  if (terminal.json) {
-    const status = code === 0 ? "finished" : "failed";
-    const { extensions, restart } = result;
-    const { instance } = opened;
-    terminal.record({ type: "result", status, exitCode: code, instance, extensions, restart });
-  }
-  return code;
+  const loaded = result.notLoaded.length === 0 ? "finished" : "backend";
+  const ending = failure === undefined ? loaded : endingOfError(describeError(failure));
+  const status = ending === "finished" ? "finished" : "failed";
+  const { extensions, restart } = result;
+  return ended(terminal, ending, { status, instance: opened.instance, extensions, restart });
 }
 
 /** Reports that the user declined, or that there was nothing to do. */

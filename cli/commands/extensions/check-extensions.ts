@@ -8,8 +8,9 @@ import {
   type BuildRequest,
   type CheckOutcome,
 } from "@pictor/features/extensions";
-import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
+import { endingOfError, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { ended } from "../../output/finished.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommandWithYes } from "../../session/hosted-command.js";
@@ -54,13 +55,11 @@ const endingOf = (result: CheckResult): Ending => {
 async function install(host: CommandHost, request: BuildRequest): Promise<ExitCode | undefined> {
   const { kernel, terminal, signal } = host;
   const result = await kernel.check({ ...request, signal });
-  const code = exitCode(endingOf(result));
-  if (code === 0) return undefined;
-  if (terminal.json) {
-    const { jobId: _job, status, ...rest } = result;
-    terminal.record({ type: "result", status, exitCode: code, ...rest });
-    return code;
-  }
+  const ending = endingOf(result);
+  if (ending === "finished") return undefined;
+  const { jobId: _job, ...fields } = result;
+  const code = ended(terminal, ending, fields);
+  if (terminal.json) return code;
   for (const problem of result.problems) terminal.say(renderWarning(problem, terminal));
   if ("error" in result) terminal.say(renderError(describeError(result.error), terminal));
   if (result.status !== "vetoed") return code;
@@ -85,17 +84,16 @@ export async function runCheck(
     if (failed !== undefined) return failed;
   }
   const checked = await check(host.kernel, request, host.signal);
-  const code = exitCode(checked.isComplete ? "finished" : "vetoed");
-  if (terminal.json) {
-    const { steps, unknown, present } = checked;
-    const status = code === 0 ? "finished" : "invalid";
-    const record = { type: "result", status, exitCode: code, instance: present.instance };
-    const missing = unknown.map(({ name, providers }) => ({ nodeClass: name, step: "unknown", providers }));
-    terminal.record({ ...record, requirements: [...steps.map(stepRecord), ...missing] });
-  } else show(host, checked);
-  if (code !== 0 && !terminal.json && !shouldInstall && checked.canInstall)
+  const { isComplete, canInstall, steps, unknown, present } = checked;
+  if (!terminal.json) show(host, checked);
+  if (!isComplete && !terminal.json && !shouldInstall && canInstall)
     terminal.note("--install does that, after asking; so does `pictor generate`.");
-  return code;
+  const missing = unknown.map(({ name, providers }) => ({ nodeClass: name, step: "unknown", providers }));
+  return ended(terminal, isComplete ? "finished" : "vetoed", {
+    status: isComplete ? "finished" : "invalid",
+    instance: present.instance,
+    requirements: [...steps.map(stepRecord), ...missing],
+  });
 }
 
 export const checkExtensions = hostedCommandWithYes(runCheck);

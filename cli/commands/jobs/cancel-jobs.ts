@@ -2,8 +2,9 @@
 
 import type { CancelOutcome } from "@pictor/kernel";
 import { rememberRemoved } from "../../backends/removed-prompts.js";
-import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
+import { endingOfError, type Ending, type ExitCode } from "../../base/exit-codes.js";
 import type { BackendOption } from "../../definition/backend-option.js";
+import { ended } from "../../output/finished.js";
 import { describeError } from "../../output/error-report.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -54,16 +55,14 @@ export async function runCancel(
   }
   // A job that has already ended is not a failure. The first failure sets the exit code.
   const ending = failures[0] ?? "finished";
-  if (terminal.json) {
-    const status = ending === "finished" ? "finished" : "failed";
-    terminal.record({ type: "result", status, exitCode: exitCode(ending), backend: info, jobs: cancelled });
-    return exitCode(ending);
-  }
+  const status = ending === "finished" ? "finished" : "failed";
+  const code = ended(terminal, ending, { status, backend: info, jobs: cancelled });
+  if (terminal.json) return code;
   for (const job of cancelled) {
     const text = job.outcome === "failed" ? `not cancelled: ${job.error.message}` : sentences[job.outcome];
     terminal.result(terminal.redact(`${oneLine(job.promptId)}: ${oneLine(text)}`));
   }
-  return exitCode(ending);
+  return code;
 }
 
 export const cancelJobs = hostedCommand(runCancel);

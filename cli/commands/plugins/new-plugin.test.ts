@@ -132,3 +132,9 @@ describe("plugins types", () => {
     expect(await types(folder.path)).toMatchObject(ending(2, "PLUGIN_FOLDER_MISSING"));
   });
 });
+
+it("--verbose shows the cause of an error, as with every other command", async () => {
+  const missing = join(folder.path, "missing");
+  const { err } = await folder.run("--verbose", "plugins", "new", "auth", "a", "--directory", missing);
+  expect(err).toContain("caused by: ENOENT");
+});

@@ -10,7 +10,8 @@ import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { finished } from "../../output/finished.js";
-import { createTerminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { kindNames, kinds, type Kind } from "../../scaffold/kinds.js";
 import { isName, nearestName, pluginId } from "../../scaffold/names.js";
 import { pluginFiles, type NewPlugin } from "../../scaffold/plugin-files.js";
@@ -110,13 +111,13 @@ async function writeFolder(folder: string, files: ReadonlyMap<string, string>): 
   }
 }
 
-export async function newPlugin(
+async function create(
   kindGiven: string,
   name: string,
   options: NewPluginOptions,
   invocation: Invocation,
+  terminal: Terminal,
 ): Promise<ExitCode> {
-  const terminal = createTerminal(invocation.streams, invocation.globals);
   const kind = requireKind(kindGiven);
   requireName(kind, name, options);
   requireFree(kind, name, invocation);
@@ -138,3 +139,11 @@ export async function newPlugin(
   terminal.result(`\nNext:\n${next.map((command) => `  ${command}`).join("\n")}`);
   return exitCode("finished");
 }
+
+export const newPlugin = (
+  kind: string,
+  name: string,
+  options: NewPluginOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithTerminal(invocation, (terminal) => create(kind, name, options, invocation, terminal));

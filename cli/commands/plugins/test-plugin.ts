@@ -5,10 +5,12 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { reasonOf, type Manifest, type Params } from "@pictor/kernel";
 import { pluginContract, type ContractCheck } from "@pictor/host/testing";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { applySettings } from "../../input/settings.js";
-import { createTerminal } from "../../output/terminal.js";
+import { ended } from "../../output/finished.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { oneLine } from "../../text/plain-text.js";
 
 /** How one rule ended. */
@@ -59,20 +61,12 @@ async function checkAll(folder: string, { set = [] }: PluginTestOptions): Promis
   return results;
 }
 
-export async function testPlugin(
-  folder: string,
-  options: PluginTestOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> {
-  const terminal = createTerminal(streams, globals);
+async function test(folder: string, options: PluginTestOptions, terminal: Terminal): Promise<ExitCode> {
   const results = await checkAll(resolve(folder), options);
-  const failed = results.filter(({ state }) => state === "failed");
-  const code = exitCode(failed.length === 0 ? "finished" : "usage");
-  if (terminal.json) {
-    const status = failed.length === 0 ? "finished" : "failed";
-    terminal.record({ type: "result", status, exitCode: code, folder, rules: results });
-    return code;
-  }
+  const isFine = results.every(({ state }) => state !== "failed");
+  const status = isFine ? "finished" : "failed";
+  const code = ended(terminal, isFine ? "finished" : "usage", { status, folder, rules: results });
+  if (terminal.json) return code;
   const { red, yellow, green } = terminal.paintResult;
   const marks = { passed: green("ok"), failed: red("FAILED"), "not checked": yellow("not checked") };
   for (const { id, rule, state, reason } of results) {
@@ -85,3 +79,9 @@ export async function testPlugin(
   terminal.result(`\n${passed} of ${results.length} rules passed${rest}.`);
   return code;
 }
+
+export const testPlugin = (
+  folder: string,
+  options: PluginTestOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithTerminal(invocation, (terminal) => test(folder, options, terminal));

@@ -4,10 +4,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkPluginFolder, type PluginFolderReport } from "@pictor/host";
 import { changedError, type PictorError } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError, renderError, renderWarning } from "../../output/error-report.js";
-import { createTerminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
+import { ended } from "../../output/finished.js";
 import { shellWord } from "../../text/shell-word.js";
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -26,23 +28,12 @@ async function check(folder: string): Promise<PluginFolderReport> {
   return { ...report, problems: report.problems.map((problem) => withAdvice(problem, folder)) };
 }
 
-export async function validatePlugins(
-  folders: readonly string[],
-  { globals, streams }: Invocation,
-): Promise<ExitCode> {
-  const terminal = createTerminal(streams, globals);
+async function validate(folders: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const all = await Promise.all(folders.map(check));
   const isValid = all.every(({ problems }) => problems.length === 0);
-  const code = exitCode(isValid ? "finished" : "usage");
-  if (terminal.json) {
-    terminal.record({
-      type: "result",
-      status: isValid ? "finished" : "invalid",
-      exitCode: code,
-      folders: all,
-    });
-    return code;
-  }
+  const status = isValid ? "finished" : "invalid";
+  const code = ended(terminal, isValid ? "finished" : "usage", { status, folders: all });
+  if (terminal.json) return code;
   for (const { folder, problems, warnings } of all) {
     if (problems.length === 0) terminal.result(`${folder}: ${terminal.paintResult.green("ok")}`);
     for (const problem of problems) terminal.say(renderError(describeError(problem), terminal));
@@ -51,3 +42,6 @@ export async function validatePlugins(
   }
   return code;
 }
+
+export const validatePlugins = (folders: readonly string[], invocation: Invocation): Promise<ExitCode> =>
+  runWithTerminal(invocation, (terminal) => validate(folders, terminal));

@@ -3,12 +3,14 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { validatePluginFolder, withoutByteOrderMark, type Manifest } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { describeError, renderError } from "../../output/error-report.js";
+import { ended } from "../../output/finished.js";
 import { saveFile } from "../../output/save-file.js";
-import { createTerminal, type Terminal } from "../../output/terminal.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithTerminal } from "../../session/plain-command.js";
 import { shellWord } from "../../text/shell-word.js";
 import { generatedMark, settingsFile, settingsFileText } from "./settings-file.js";
 
@@ -47,32 +49,28 @@ function report(terminal: Terminal, { state, file }: Found, isWritten: boolean):
   else terminal.result(isWritten ? file : `${file} does not have the types of plugin.json.`);
 }
 
-export async function writePluginTypes(
-  folder: string,
-  { check }: PluginTypesOptions,
-  { globals, streams }: Invocation,
-): Promise<ExitCode> {
-  const terminal = createTerminal(streams, globals);
+async function write(folder: string, { check }: PluginTypesOptions, terminal: Terminal): Promise<ExitCode> {
   const problems = await validatePluginFolder(resolve(folder));
   if (problems.length > 0) {
-    const code = exitCode("usage");
-    if (terminal.json)
-      terminal.record({ type: "result", status: "invalid", exitCode: code, folder, problems });
-    else for (const problem of problems) terminal.say(renderError(describeError(problem), terminal));
-    return code;
+    if (!terminal.json)
+      for (const problem of problems) terminal.say(renderError(describeError(problem), terminal));
+    return ended(terminal, "usage", { status: "invalid", folder, problems });
   }
   const found = await look(folder);
   const isWritten = found.state === "stale" && check !== true;
   if (isWritten) await saveFile([Buffer.from(found.text)], found.file, true);
-  const ending = found.state === "stale" && !isWritten ? "usage" : "finished";
-  const code = exitCode(ending);
-  if (terminal.json) {
-    const status = ending === "usage" ? "stale" : "finished";
-    const path = found.state === "no settings" ? {} : { path: found.file };
-    terminal.record({ type: "result", status, exitCode: code, folder, ...path });
-  } else {
+  const isStale = found.state === "stale" && !isWritten;
+  if (!terminal.json) {
     report(terminal, found, isWritten);
-    if (ending === "usage") terminal.say(`Run: pictor plugins types ${shellWord(folder)}`);
+    if (isStale) terminal.say(`Run: pictor plugins types ${shellWord(folder)}`);
   }
-  return code;
+  const path = found.state === "no settings" ? {} : { path: found.file };
+  const status = isStale ? "stale" : "finished";
+  return ended(terminal, isStale ? "usage" : "finished", { status, folder, ...path });
 }
+
+export const writePluginTypes = (
+  folder: string,
+  options: PluginTypesOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithTerminal(invocation, (terminal) => write(folder, options, terminal));

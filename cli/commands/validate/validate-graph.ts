@@ -2,12 +2,13 @@
 
 import type { PictorError, Problem, ValidateRequest } from "@pictor/kernel";
 import { backendLabel } from "../../backends/backend-label.js";
-import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { ExitCode } from "../../base/exit-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
 import { isGraphPath } from "../../generation-request/graph-path.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { requirePath } from "../../input/require-path.js";
+import { ended } from "../../output/finished.js";
 import { warnOnce } from "../../output/warn-once.js";
 import type { Terminal } from "../../output/terminal.js";
 import type { CommandHost } from "../../session/command-host.js";
@@ -109,13 +110,10 @@ export async function runValidate(
   const info = await backend.info({ signal });
   const problems = await problemsOf(host, graphs, instance.name, report);
   const isValid = problems.length === 0;
-  const code = exitCode(isValid ? "finished" : "usage");
-  if (terminal.json) {
-    const status = isValid ? "finished" : "invalid";
-    const record = { type: "result", status, exitCode: code, backend: info };
-    terminal.record({ ...record, problems: problems.map(problemRecord) });
-    return code;
-  }
+  const status = isValid ? "finished" : "invalid";
+  const fields = { status, backend: info, problems: problems.map(problemRecord) };
+  const code = ended(terminal, isValid ? "finished" : "usage", fields);
+  if (terminal.json) return code;
   if (!isValid) terminal.say(problemLines(problems, terminal).join("\n"));
   const title = target ?? options.from ?? options.preset ?? "";
   const place = backendLabel(instance.name, info.title);

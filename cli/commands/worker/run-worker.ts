@@ -4,28 +4,22 @@ import { hostname } from "node:os";
 import { createPictor, rejectionOwner, type Pictor } from "@pictor/host";
 import { realClock } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
-import type { SignalSource } from "../../base/interrupts.js";
-import type { Invocation } from "../../base/invocation.js";
 import { HostInteraction } from "../../interaction/interaction.js";
 import { logTo } from "../../output/log-text.js";
-import { finished } from "../../output/finished.js";
+import { ended, finished } from "../../output/finished.js";
 import { reportFailure } from "../../output/report-failure.js";
 import { createTerminal } from "../../output/terminal.js";
 import { configurationOf } from "../../session/command-host.js";
+import type { StoppableInvocation } from "../../session/run-until-stopped.js";
 import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
 import { runWork } from "./work.js";
 import { planWorker, type WorkerOptions } from "./worker-plan.js";
 import { watchWorkerSignals } from "./worker-signals.js";
 
-export interface WorkerInvocation extends Invocation {
-  /** The source of signals. Default: this process. */
-  readonly signals?: SignalSource;
-}
-
 /** Never throws. */
 export async function worker(
   options: WorkerOptions,
-  { globals, streams, signals: source = process }: WorkerInvocation,
+  { globals, streams, signals: source = process }: StoppableInvocation,
 ): Promise<ExitCode> {
   let pictor: Pictor | undefined;
   const terminal = createTerminal(streams, globals, (text) => pictor?.redact(text) ?? text);
@@ -57,9 +51,8 @@ export async function worker(
   } catch (error) {
     code = reportFailure(error, terminal);
   }
-  if (terminal.json && code === exitCode("finished")) finished(terminal, {});
-  if (terminal.json && code === exitCode("killed"))
-    terminal.record({ type: "result", status: "interrupted", exitCode: code, by: "caller" });
+  if (code === exitCode("finished")) finished(terminal, {});
+  if (code === exitCode("killed")) ended(terminal, "killed", { status: "interrupted", by: "caller" });
   signals.release();
   // What a plugin still waits for must not delay the end.
   if (code === exitCode("killed")) source.exit(code);
