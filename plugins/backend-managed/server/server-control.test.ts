@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { createServerControl } from "./server-control.js";
 import { stateOf } from "./lifecycle.js";
+import { readLastEvent } from "../logs/last-event.js";
 import { useServers } from "../testing/test-servers.js";
 
 /** On Windows, PowerShell tells when a server was started, which no hermetic test may start. */
@@ -42,6 +43,8 @@ it.skipIf(asksPowerShell)("a crash of the restored version is recorded", async (
   await fixture().behave({ diesAtStart: 1 });
   await expect(createServerControl(() => supervisor).tryStart()).rejects.toThrow("exit code 1");
   expect(await stateOf(context, supervisor)).toMatchObject({ state: "crashed", exitCode: 1 });
+  // No job was lost, because the server had none yet.
+  expect((await readLastEvent(context.instance))?.text).toBe("crashed while it was starting (exit code 1)");
 });
 
 it.skipIf(asksPowerShell)("an earlier crash stays recorded if the trial could not begin", async () => {

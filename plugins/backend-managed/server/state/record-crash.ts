@@ -26,7 +26,10 @@ export async function recordCrash(
   if (tracked.owner !== "other") {
     const record = { ...tracked.record, phase: "crashed" as const, ending };
     await writeRecord(instance.layout.runState, record).catch(() => undefined);
-    await recordEvent(instance, `crashed (${describeEnding(ending)}); its jobs are lost`);
+    const how = describeEnding(ending);
+    const isNew = tracked.record.phase === "starting";
+    const event = isNew ? `crashed while it was starting (${how})` : `crashed (${how}); its jobs are lost`;
+    await recordEvent(instance, event);
     // Ends the descendants that the server left.
     await tracked.watched.kill("SIGKILL");
   }
