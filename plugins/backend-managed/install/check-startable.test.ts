@@ -3,7 +3,13 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exited, scriptedInstance, type ScriptedInstanceOptions } from "../testing/fake-instance.js";
+import { createInstallation } from "../installation/installation.js";
+import {
+  exited,
+  scriptedInstance,
+  stoppedServer,
+  type ScriptedInstanceOptions,
+} from "../testing/fake-instance.js";
 import { put, temporaryFolder } from "../testing/local-machine.js";
 import { checkStartable } from "./check-startable.js";
 import { installedState } from "./installed-state.js";
@@ -111,6 +117,17 @@ it.each([
     state: "absent",
     reason: expect.stringMatching(reason) as string,
   });
+});
+
+it("an instance whose launch arguments cannot be read is neither checked nor installed", async () => {
+  const { settings, ...instance } = theirs(() => "");
+  const launch = { ...settings.launch, arguments: '--listen "0.0.0.0' };
+  const broken = { ...instance, settings: { ...settings, launch } };
+  const ours = { ...broken, layout: scriptedInstance().layout };
+  const fault = { code: "MANAGED_ARGUMENTS", what: expect.stringContaining("is not closed") as string };
+  await expect(checkStartable(broken)).rejects.toMatchObject(fault);
+  await expect(createInstallation(ours, stoppedServer).facet.install()).rejects.toMatchObject(fault);
+  expect(instance.calls).toEqual([]);
 });
 
 it("an instance that is not installed cannot be started", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
+import { requireArguments } from "../launch/require-arguments.js";
 import { runPython } from "../python/install-packages.js";
 import { isLink, pythonInVenv } from "../python-paths.js";
 import {
@@ -43,11 +44,12 @@ function unfitReason(
 }
 
 /**
- * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_NOT_INSTALLED`, or
- * with `MANAGED_PYTHON_UNFIT` when that import fails.
+ * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_ARGUMENTS`, with
+ * `MANAGED_NOT_INSTALLED`, or with `MANAGED_PYTHON_UNFIT` when that import fails.
  */
 export async function checkStartable(instance: Instance, { signal }: WorkOptions = {}): Promise<void> {
   const { name, layout, logger, platform } = instance;
+  requireArguments(instance);
   await requireInstalled(instance);
   if (layout.isOurs) return;
   logger.info(`${name}: checking whether ${layout.python} has torch`);

@@ -3,9 +3,9 @@
 import { withoutUndefined } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
 import { flagsOfHelp } from "../launch/known-flags.js";
+import { requireArguments } from "../launch/require-arguments.js";
 import { argumentsOf } from "../launch/server-arguments.js";
 import { runMain } from "../launch/run-main.js";
-import { wordsOf } from "../arguments/split-arguments.js";
 import { missingModule, missingModuleAdvice, missingPackage } from "../python/missing-module.js";
 import { toolFault } from "../python/run-tool.js";
 
@@ -34,7 +34,7 @@ export async function tryServer(
   // The lines of the help are not reported: there are too many.
   const known = flagsOfHelp(await run(["--help"], "--help"));
   if (!known.has(trialFlag)) return;
-  const typed = wordsOf(launch.arguments, instance.platform);
+  const typed = requireArguments(instance);
   const { argv } = argumentsOf({ launch, typed, torchDevice, known });
   await run([...argv, trialFlag], trialFlag, onLine);
 }

@@ -14,6 +14,7 @@ import { recoverUpdate } from "../update/undo-update.js";
 import { updateTo } from "../update/update-to.js";
 import { findEmptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
+import { requireArguments } from "../launch/require-arguments.js";
 import { installedState, requireInstalled } from "../install/installed-state.js";
 import { withInstallLock } from "../locks/install-lock.js";
 import { createReport, type Report, installLog, openInstallLog } from "../install/progress-report.js";
@@ -96,6 +97,8 @@ export function createInstallation(instance: Instance, server: ServerControl) {
 
     async install(options = {}) {
       requireOwn("installed");
+      // Arguments with which no server starts are told before gigabytes are downloaded.
+      requireArguments(instance);
       await rejectForeignFolders(instance, await readState(layout.installState));
       await locked(options, async (own) => {
         const facts = await gatherFacts(instance, { signal: own.signal });

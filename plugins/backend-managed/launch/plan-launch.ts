@@ -4,12 +4,12 @@ import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
 import type { ProbeOptions } from "./probe-server.js";
 import { addressOf, type Address } from "./server-address.js";
+import { requireArguments } from "./require-arguments.js";
 import { argumentsOf, withPort } from "./server-arguments.js";
 import { readFlags } from "./known-flags.js";
 import type { KnownFlags } from "../arguments/parse-options.js";
 import { choosePort } from "./choose-port.js";
 import { passedPathsFile } from "../models/write-model-paths.js";
-import { splitArguments } from "../arguments/split-arguments.js";
 
 export interface LaunchPlan {
   /** The arguments after main.py. */
@@ -27,12 +27,6 @@ export interface PlanOptions extends WorkOptions {
   readonly torchDevice: string | undefined;
 }
 
-function typedArguments({ settings, platform, name }: Instance): readonly string[] {
-  const split = splitArguments(settings.launch.arguments, platform);
-  if (split.kind === "split") return split.words;
-  throw managedFault("MANAGED_ARGUMENTS", { name, reason: `in launch.arguments ${split.reason}` });
-}
-
 function requireAddress(name: string, argv: readonly string[], known: KnownFlags): Address {
   const reading = addressOf(argv, known);
   if (reading.kind === "address") return reading.address;
@@ -44,7 +38,7 @@ export async function planLaunch(
   instance: Instance,
   { auth, torchDevice, signal, onLine }: PlanOptions,
 ): Promise<LaunchPlan> {
-  const typed = typedArguments(instance);
+  const typed = requireArguments(instance);
   const known = await readFlags(instance, { signal, onLine });
   const { launch } = instance.settings;
   const { argv: wanted, notes } = argumentsOf({
