@@ -11,6 +11,7 @@ export const oneLine = (text: string): string =>
   plainText(text).replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks.replaceAll("\t", " ")));
 
 /** The codes of colours, which keep their places in a row of a table. */
+// eslint-disable-next-line no-control-regex -- The pattern searches for control characters.
 const colour = /(\u001b\[[\d;]*m)/;
 
 const betweenColours = (text: string, plain: (part: string) => string): string =>
