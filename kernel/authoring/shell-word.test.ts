@@ -14,6 +14,9 @@ it.each<[string, string, string, string]>([
   ["C:\\a b\\", "'C:\\a b\\'", '"C:\\a b\\\\"', "'C:\\a b\\\\'"],
   ['say "x"', `'say "x"'`, String.raw`"say \"x\""`, String.raw`'say \"x\"'`],
   ["a,b", "a,b", '"a,b"', "'a,b'"],
+  ["50%", "50%", '"50"^%""', "'50%'"],
+  ["%PATH% x", "'%PATH% x'", '""^%"PATH"^%" x"', "'%PATH% x'"],
+  ["C:\\%A%", "'C:\\%A%'", '"C:\\\\"^%"A"^%""', "'C:\\%A%'"],
 ])("%j is %s, %s in cmd.exe, and %s in PowerShell", (text, posix, cmd, powershell) => {
   expect([shellWord(text, "posix"), shellWord(text, "cmd"), shellWord(text, "powershell")]).toEqual([
     posix,
@@ -22,11 +25,26 @@ it.each<[string, string, string, string]>([
   ]);
 });
 
+it.each([
+  ['say "x"', `'say "x"'`],
+  ["C:\\a b\\", "'C:\\a b\\'"],
+  ["it's", "'it''s'"],
+])("%j is %s in PowerShell from 7.3, which escapes quotation marks itself", (text, word) => {
+  expect(shellWord(text, "pwsh")).toBe(word);
+});
+
 it.each<[string, NodeJS.Platform, Record<string, string>, string]>([
   ["Linux", "linux", { PROMPT: "$P$G" }, "posix"],
   ["macOS", "darwin", {}, "posix"],
   ["cmd.exe", "win32", { PROMPT: "$P$G" }, "cmd"],
   ["PowerShell", "win32", { PSModulePath: "C:\\x" }, "powershell"],
+  ["PowerShell 7", "win32", { PSModulePath: "C:\\Program Files\\PowerShell\\Modules" }, "pwsh"],
+  [
+    "PowerShell of Windows",
+    "win32",
+    { PSModulePath: "C:\\Program Files\\WindowsPowerShell\\Modules" },
+    "powershell",
+  ],
   ["Git Bash", "win32", { MSYSTEM: "MINGW64", PROMPT: "$P$G" }, "posix"],
 ])("the shell of %s", (_name, platform, env, shell) => {
   expect(shellOf(platform, env)).toBe(shell);
