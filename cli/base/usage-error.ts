@@ -46,3 +46,7 @@ export class UsageError extends Error {
     this.hint = hint;
   }
 }
+
+/** The error about a value that was given for `where`, which is an option. */
+export const wrongValue = (where: string, expected: string, found: string, hint: string): UsageError =>
+  new UsageError("USAGE_VALUE", `${where}: expected ${expected}, found "${found}".`, hint);

@@ -1,6 +1,6 @@
 // Options whose value is a whole number, such as `--limit`.
 
-import { UsageError } from "../base/usage-error.js";
+import { wrongValue } from "../base/usage-error.js";
 
 export interface WholeNumber {
   /** The option as typed, such as `--limit`. */
@@ -21,8 +21,7 @@ export function parseWholeNumber(
   if (text === undefined) return fallback;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
-  const what = `${option}: expected a whole number from ${min} to ${max}, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, hint);
+  throw wrongValue(option, `a whole number from ${min} to ${max}`, text, hint);
 }
 
 /** A port; 0 stands for a free one. Throws a UsageError. */

@@ -1,7 +1,7 @@
 // Parses `--timeout`, `--max-bytes`, `--compressed` and `--redirect-keep-post`.
 
 import type { PostRedirect } from "@pictor/kernel";
-import { UsageError } from "../../base/usage-error.js";
+import { wrongValue } from "../../base/usage-error.js";
 
 /** One day, which is far below the limit of timers. */
 const maxSeconds = 86_400;
@@ -10,8 +10,7 @@ const maxSeconds = 86_400;
 export function parseSeconds(text: string, where: string): number {
   const seconds = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds > 0 && seconds <= maxSeconds) return Math.round(seconds * 1000);
-  const what = `${where}: expected seconds up to ${maxSeconds}, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, "Write it like 30 or 0.5.");
+  throw wrongValue(where, `seconds up to ${maxSeconds}`, text, "Write it like 30 or 0.5.");
 }
 
 const factors: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
@@ -21,11 +20,7 @@ export function parseByteCount(text: string, where: string): number {
   const [, digits = "0", unit = ""] = /^(\d{1,15})([kmg]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * (factors[unit.toLowerCase()] ?? 1);
   if (bytes > 0 && Number.isSafeInteger(bytes)) return bytes;
-  throw new UsageError(
-    "USAGE_VALUE",
-    `${where}: expected bytes, found "${text}".`,
-    "Write it like 500000 or 10m.",
-  );
+  throw wrongValue(where, "bytes", text, "Write it like 500000 or 10m.");
 }
 
 const postRedirects: readonly PostRedirect[] = [301, 302, 303];
@@ -35,18 +30,10 @@ export function parseStatuses(text: string, where: string): readonly PostRedirec
   const words = text.split(",").map((word) => word.trim());
   const found = postRedirects.filter((status) => words.includes(String(status)));
   if (words.every((word) => postRedirects.some((status) => String(status) === word))) return found;
-  throw new UsageError(
-    "USAGE_VALUE",
-    `${where}: expected some of 301, 302 and 303, found "${text}".`,
-    "Write it like 301,302.",
-  );
+  throw wrongValue(where, "some of 301, 302 and 303", text, "Write it like 301,302.");
 }
 
 export function parseBoolean(text: string, where: string): boolean {
   if (text === "true" || text === "false") return text === "true";
-  throw new UsageError(
-    "USAGE_VALUE",
-    `${where}: expected true or false, found "${text}".`,
-    `Write ${where}=false.`,
-  );
+  throw wrongValue(where, "true or false", text, `Write ${where}=false.`);
 }

@@ -2,7 +2,7 @@
 
 import { certificatesOf } from "@pictor/host/trust";
 import type { ServerCertificate } from "@pictor/services";
-import { UsageError } from "../../base/usage-error.js";
+import { UsageError, wrongValue } from "../../base/usage-error.js";
 import { finished } from "../../output/finished.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { hostedCommand } from "../../session/hosted-command.js";
@@ -16,11 +16,8 @@ function originOf(given: string): string {
   const text = given.includes("://") ? given : `https://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "https:" && url.username === "") return url.origin;
-  throw new UsageError(
-    "USAGE_VALUE",
-    `--certificate: expected the address of an https server, found "${shorten(oneLine(given), 100)}".`,
-    "Write it like https://gpu.example:8443.",
-  );
+  const hint = "Write it like https://gpu.example:8443.";
+  throw wrongValue("--certificate", "the address of an https server", shorten(oneLine(given), 100), hint);
 }
 
 /** The fingerprint in the form in which it is stored. Throws a UsageError. */
