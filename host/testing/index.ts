@@ -9,7 +9,7 @@ export {
   type FakeProgram,
   type FakeRun,
 } from "./programs.js";
-export { createTestFolder, writeTestFiles, type TestFiles } from "./test-folder.js";
+export { createTestFolder, writeTestFiles } from "./test-folder.js";
 export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
 export { pluginContract } from "./contract/plugin-contract.js";
 export type { ContractCheck, ContractOptions, ContractSource, NotChecked } from "./contract/rule.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** By their paths in the folder. An object is written as JSON. */
-export type TestFiles = Readonly<Record<string, string | object>>;
+type TestFiles = Readonly<Record<string, string | object>>;
 
 /**
  * Writes files, and creates the folders that they need. As with the usual mask of new files: what everybody can change is

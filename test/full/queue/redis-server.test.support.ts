@@ -39,7 +39,7 @@ export interface RedisServer {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Starts the process again, with the same file. */
   start(): Promise<void>;
-  /** Ends the process and removes its folder. */
+  /** Ends the process. */
   close(): Promise<void>;
 }
 
