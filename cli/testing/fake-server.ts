@@ -89,7 +89,8 @@ export const parseRecords = (out: string): readonly unknown[] =>
     .map((line) => {
       const record: unknown = JSON.parse(line);
       if (isEventRecord(record)) return record;
-      const where = "Describe new members in `result` of schemas/events.schema.json, and new lines beside it.";
+      const where =
+        "Describe new members in `result` of schemas/events.schema.json, and new lines beside it.";
       throw new Error(`${where} ${line}: ${JSON.stringify(isEventRecord.errors)}`);
     });
 

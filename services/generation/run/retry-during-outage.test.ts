@@ -11,10 +11,7 @@ it.each<[string, number, readonly JobInput[]]>([
   [
     "the reason, and the end",
     3,
-    [
-      { type: "outage", reason: "The backend http://h/ cannot be reached: it is closed" },
-      { type: "outage" },
-    ],
+    [{ type: "outage", reason: "The backend http://h/ cannot be reached: it is closed" }, { type: "outage" }],
   ],
 ])("tells %s", async (_name, failures, expected) => {
   const clock = createFakeClock();
