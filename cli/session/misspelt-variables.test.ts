@@ -21,6 +21,13 @@ it.each(["PICTOR_BACKEND", "PICTOR_TOKEN", "PICTOR_STUDIO_PASSWORD", "PATH", "XP
   },
 );
 
+it.each([
+  ["win32", []],
+  ["linux", [["pictor_backend", "PICTOR_BACKEND"]]],
+] as const)("on %s, lower case is misspelt only where variables have a case", (platform, misspelt) => {
+  expect(misspeltVariables({ pictor_backend: "studio" }, platform)).toEqual(misspelt);
+});
+
 it("a command warns once, and runs", async () => {
   const folder = createCommandFolder({ PICTOR_BACKND: "studio" });
   const { code, err } = await folder.run("config", "path");

@@ -13,14 +13,16 @@ const prefix = "PICTOR_";
 const own = ownVariables.map((name) => name.slice(prefix.length));
 
 /** The misspelt variables, each with the one that was probably meant. The user may have others that begin with `PICTOR_`. */
-export function misspeltVariables(env: Streams["env"]): readonly (readonly [given: string, meant: string])[] {
+export function misspeltVariables(
+  env: Streams["env"],
+  platform = process.platform,
+): readonly (readonly [given: string, meant: string])[] {
   return Object.keys(env).flatMap((name) => {
-    const rest = name.slice(prefix.length);
     if (!name.toUpperCase().startsWith(prefix) || !env[name]) return [];
     // On Windows, variables are found whatever the case of their letters.
-    if (own.includes(process.platform === "win32" ? rest.toUpperCase() : rest) && name.startsWith(prefix))
-      return [];
-    const meant = nearest(rest, own);
+    const read: readonly string[] = ownVariables;
+    if (read.includes(platform === "win32" ? name.toUpperCase() : name)) return [];
+    const meant = nearest(name.slice(prefix.length), own);
     return meant === undefined ? [] : [[name, prefix + meant] as const];
   });
 }

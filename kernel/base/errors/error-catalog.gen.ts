@@ -514,7 +514,7 @@ export const errorCatalog = {
   BACKEND_NAME_INVALID: {
     class: "input",
     message: "{backend} cannot be the name of a backend.",
-    fix: "Start with a letter or digit, followed by letters, digits and _ . - (at most 64 characters, no full stop at the end, and no device of Windows such as `con`).",
+    fix: "Start with a letter or digit, followed by letters, digits and _ . - (at most 64 characters, no full stop at the end, and no device of Windows such as con).",
   },
   BACKEND_UNREACHABLE: {
     class: "upstream",

@@ -34,6 +34,6 @@ it("says that it does not answer, and for how long, while it is still asked", as
   await clock.advance(50_000);
   expect(await read(0)).toContainEqual([
     "unreachable",
-    "The backend at two cannot be reached: no answer within 60 s",
+    "The backend two cannot be reached: no answer within 60 s",
   ]);
 });

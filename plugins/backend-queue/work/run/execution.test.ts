@@ -93,6 +93,6 @@ test("that is lost because its server answers no longer names the worker and the
   await clock.advance(200_000);
   expect(await ended).toMatchObject({
     state: "lost",
-    reason: expect.stringMatching(/^the worker gpu had it as p: .*The backend at studio .*20 s/) as string,
+    reason: expect.stringMatching(/^the worker gpu had it as p: .*The backend studio .*20 s/) as string,
   });
 });
