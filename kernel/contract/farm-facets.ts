@@ -153,7 +153,7 @@ export type WorkEvent =
 export interface WorkOptions {
   /** Name of the worker: the same after a restart, and no other worker of the queue has it. */
   readonly name: string;
-  /** Name of the backend on which the prompts run, for errors. Default: `the server of` the worker. */
+  /** Name of the backend on which the prompts run, for errors. Default: a text that names the worker. */
   readonly server?: string;
   /** Drains the worker when aborted: it takes no further prompts, and ends after the running ones. */
   readonly drain: AbortSignal;
