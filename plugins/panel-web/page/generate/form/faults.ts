@@ -18,7 +18,7 @@ const memberText = (value: unknown, name: string): string | undefined =>
 /** The JSON pointer of a feature's settings in the form. It contains the key of the card, because cards can be moved. */
 export const featurePointer = (key: string): string => `/features/${key}/settings`;
 
-/** A fault in the form, with the settings around it: of the workflow, or of an add-on that is switched on. */
+/** A fault in the form, with the settings around it: of the workflow, or of a feature that is switched on. */
 export interface FormFault extends Fault {
   readonly settings: Values | undefined;
 }
