@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)("the stage", { timeout: 60_000 }, ()
     await page.getByText("LoRA is required.").waitFor(within);
     const counted = page.getByText("One field needs another value.");
     await counted.waitFor();
-    // What is wrong with an add-on goes with it.
+    // What is wrong with a feature goes with it.
     await page.getByRole("button", { name: "LoRA: move or remove" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await counted.waitFor({ state: "detached" });
