@@ -97,7 +97,7 @@ describe("refuses in Replicate's shape", () => {
     );
     expect([status, body]).toMatchObject([
       422,
-      { status: 422, title: expect.stringContaining("txt2img") as string },
+      { status: 422, title: expect.stringContaining("widht") as string },
     ]);
     const { invalid_fields: fields } = body as { readonly invalid_fields: readonly object[] };
     expect(fields).toContainEqual({
