@@ -134,7 +134,6 @@ describe("an error", () => {
     ["a list instead of an object", [], { code: "CONFIG_INVALID", pointer: "#", expected: "an object" }],
     ["text that is not JSON", "{,}", { code: "CONFIG_NOT_JSON" }],
     ["an empty file", "", { code: "CONFIG_NOT_JSON" }],
-    ["a member that is there twice", '{"backend":"a","backend":"b"}', { code: "CONFIG_NOT_JSON" }],
   ])("names %s, and its file", async (_name, content, { code, ...details }: { code?: string }) => {
     const folder = folderWith({ "pictor.json": content });
     const file = join(folder, "pictor.json");

@@ -13,7 +13,6 @@ import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge-layers.js";
 import { resolveFilePaths } from "./references.js";
-import { repeatedMember } from "./repeated-member.js";
 import { readSchema } from "./schema-files.js";
 import { checkedCopy, cloneData } from "../base/errors/checked-copy.js";
 import { withoutValue } from "./complete-settings.js";
@@ -44,15 +43,11 @@ function readFileOrThrow(file: string, { isNamed }: { readonly isNamed: boolean 
 /** Parses the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
 export function parseLayer(text: string, file: string): unknown {
   const json = withoutByteOrderMark(text);
-  let layer: unknown;
   try {
-    layer = JSON.parse(json);
+    return JSON.parse(json) as unknown;
   } catch (error) {
     throw fault("CONFIG_NOT_JSON", { file, ...jsonSyntaxProblem(error, json) });
   }
-  const repeated = repeatedMember(json);
-  if (repeated !== undefined) throw fault("CONFIG_NOT_JSON", { file, ...repeated });
-  return layer;
 }
 
 /** Validates one layer, so that errors name its file. Throws the first problem; `details` contains all. */

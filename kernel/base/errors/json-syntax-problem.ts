@@ -43,18 +43,15 @@ export const utf16Problem = (text: string): string | undefined =>
 /** The parts of V8's messages that quote nothing of the parsed text. */
 const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
 
-/** A place in a text as `:12:3` (line and column from 1). */
-export function jsonPlace(json: string, offset: number): string {
-  const before = json.slice(0, offset).split("\n");
-  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-}
-
-/** Describes the error that JSON.parse threw, without the quoted text, and its place. */
+/**
+ * Describes the error that JSON.parse threw, without the quoted text, and its place `:12:3` (line and column from 1).
+ */
 export function jsonSyntaxProblem(
   thrown: unknown,
   json: string,
 ): { readonly reason: string; readonly place: string } {
   const [found = "it cannot be parsed"] = quotableMessage.exec(reasonOf(thrown)) ?? [];
   const reason = utf16Problem(json) ?? found;
-  return { reason, place: jsonPlace(json, syntaxErrorOffset(json)) };
+  const before = json.slice(0, syntaxErrorOffset(json)).split("\n");
+  return { reason, place: `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
 }
